@@ -1,0 +1,1 @@
+"""Cactpot Party: hidden chips, then bets on the lines they form."""

@@ -1,0 +1,269 @@
+"""The contract every game fulfils: state in, move text in, new state and public events out.
+
+A game is a package with `GAME`, an instance of `Game`, and a module `words` that fulfils `Words`.
+
+    RulesError
+    |-- InvalidMove     the text cannot be read
+    |-- IllegalMove     the rules forbid it; the message gives every reason and what is possible
+    |-- NotYourTurn     somebody else is to move
+    `-- GameOver        nobody is to move any more
+    OptionError         a set-up option is unknown or has a wrong value
+    InvariantError      a state that no sequence of moves can reach
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class RulesError(Exception):
+    """A move was refused; the message is the sentence its player reads. The state is untouched."""
+
+
+class InvalidMove(RulesError):
+    """The move text cannot be read."""
+
+
+class IllegalMove(RulesError):
+    """The rules forbid the move; the message gives every reason."""
+
+
+class NotYourTurn(RulesError):
+    """The seat may not move now."""
+
+
+class GameOver(RulesError):
+    """The game has ended."""
+
+
+class OptionError(ValueError):
+    """A set-up option is unknown or has a wrong value; the message names it and what it takes."""
+
+
+class InvariantError(AssertionError):
+    """The state breaks a law of the game; only a bug can cause it."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice made before the game begins.
+
+    `choices` lists (value, label) pairs; a yes/no option has the values True and False.
+    """
+
+    name: str
+    about: str
+    default: bool | str
+    choices: tuple[tuple[bool | str, str], ...]
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What a lobby needs to know without loading the rules."""
+
+    slug: str
+    title: str
+    seats: tuple[int, ...]
+    blurb: str
+    options: tuple[Option, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Something that happened. Public by construction: it carries nothing that a spectator may not know."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know. An allow-list: every game adds fields, none takes a state along.
+
+    `seat` is None for a spectator, `to_act` holds the seats that may move, ascending, `seq` counts the moves made.
+    """
+
+    seats: int
+    to_act: tuple[int, ...]
+    seat: int | None
+    seq: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. `ranks` counts from 1, equal ranks are shared; `won` names the winning seats (all or none when
+    the seats play together); `titles` has one title a seat, or nothing; `reason` is a word of the game's own."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    won: tuple[int, ...]
+    titles: tuple[str, ...]
+    reason: str
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+V = TypeVar("V", bound=View)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+
+class Game(ABC, Generic[S, V]):
+    """The rules of one game as pure functions of frozen states."""
+
+    meta: ClassVar[Meta]
+    version: ClassVar[int]
+    """Bumped only when behaviour changes: an old log must then not be replayed with these rules."""
+    state_type: type[S]
+
+    # -- what each game writes -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def deal(self, seats: int, seed: bytes, options: Mapping[str, Any]) -> S:
+        """Set up a game. Seats and options have been checked and completed."""
+
+    @abstractmethod
+    def opening(self, state: S) -> tuple[Event, ...]:
+        """Tell what the set-up showed to all; `state` is fresh from `setup`."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[int]:
+        """Give the seats that may move now; empty when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int | None) -> list[str]:
+        """List every legal move of `seat` as move text, sorted and unique; None lists the table's own moves."""
+
+    @abstractmethod
+    def parse(self, text: str) -> str:
+        """Read a move and give its one canonical text; `parse(parse(t)) == parse(t)`.
+
+        Raises:
+            InvalidMove: the text is no move of this game.
+        """
+
+    @abstractmethod
+    def refusal(self, state: S, seat: int | None, text: str) -> str:
+        """Say why `text`, canonical but not legal for `seat`, is refused: every reason and what is possible instead.
+        The sentence holds nothing that `seat` may not know."""
+
+    @abstractmethod
+    def make(self, state: S, seat: int | None, text: str) -> tuple[S, tuple[Event, ...]]:
+        """Make a legal move given by its canonical text."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """Give what `seat`, or a spectator for None, may know."""
+
+    @abstractmethod
+    def preview(self, view: V, text: str) -> V:
+        """Show the board after the viewer's own legal move. Works on the view alone, so it can reveal nothing."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Tell how the game ended, or None while it runs."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Hold the laws of the game against a state.
+
+        Raises:
+            InvariantError: one of them is broken.
+        """
+
+    @abstractmethod
+    def public(self, text: str) -> str:
+        """Give a canonical move text without what only its mover knows: `place ? b2 down`. For logs."""
+
+    # -- what all games share --------------------------------------------------------------------------------------
+
+    def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> S:
+        """Set up a game for `seats` players; the same seed and options always give the same game.
+
+        Raises:
+            OptionError: wrong number of seats, unknown option, wrong value.
+        """
+        if seats not in self.meta.seats:
+            msg = f"seats takes {_either(str(n) for n in self.meta.seats)}, not {seats}"
+            raise OptionError(msg)
+        raw = seed.encode() if isinstance(seed, str) else seed
+        return self.deal(seats, raw, complete(self.meta.options, options or {}))
+
+    def apply(self, state: S, seat: int | None, text: str) -> tuple[S, tuple[Event, ...]]:
+        """Make a move; `state` never changes. `seat` is None for a move of the table itself.
+
+        Raises:
+            InvalidMove, GameOver, NotYourTurn, IllegalMove: in this order of precedence.
+        """
+        move = self.parse(text)
+        if self.outcome(state) is not None:
+            msg = "This game is over; start a new one to play on."
+            raise GameOver(msg)
+        if seat is not None and seat not in self.to_act(state):
+            msg = "It is not your turn; the board says who is next."
+            raise NotYourTurn(msg)
+        if move not in self.legal(state, seat):
+            raise IllegalMove(self.refusal(state, seat, move))
+        return self.make(state, seat, move)
+
+    def dump(self, state: S) -> bytes:
+        """Write a state as JSON; equal states give equal bytes."""
+        return msgspec.json.encode(state, order="deterministic")
+
+    def load_state(self, data: bytes) -> S:
+        """Read a state that `dump` wrote.
+
+        Raises:
+            msgspec.ValidationError: it is not such a state.
+        """
+        return msgspec.json.decode(data, type=self.state_type)
+
+
+class Words(Protocol[V_contra]):
+    """The module `words` of a game: views and events in sentences. `names` has one plain name a seat, ready to print
+    (escaped and cut where the surroundings ask for it). No function knows more than the view it is given."""
+
+    HELP: str
+    """The rules in our own words, Markdown, at most 3,500 characters."""
+
+    def turn(self, view: V_contra, names: Sequence[str]) -> str:
+        """Say in one line whose turn it is and what to do, or how the game ended."""
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Say in one line what happened; '' for an event that needs no words."""
+
+    def alt(self, view: V_contra, names: Sequence[str]) -> str:
+        """Give the whole public position for a screen reader, at most 1,000 characters."""
+
+    def board(self, view: V_contra, names: Sequence[str]) -> str:
+        """Draw the whole public position with characters, at most 30 columns wide, for a code block."""
+
+    def hand(self, view: V_contra, names: Sequence[str]) -> str:
+        """Say what only the viewer knows and what the viewer can do now."""
+
+    def move(self, view: V_contra, text: str) -> str:
+        """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""
+
+
+def complete(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Check options and fill in the defaults.
+
+    Raises:
+        OptionError: unknown name or wrong value.
+    """
+    names = {option.name: option for option in known}
+    for name, value in given.items():
+        if name not in names:
+            msg = f"there is no option {name}; there is {_either(names) if names else 'none'}"
+            raise OptionError(msg)
+        allowed = [choice for choice, _ in names[name].choices]
+        if not any(value == choice and type(value) is type(choice) for choice in allowed):
+            msg = f"{name} takes {_either(str(choice) for choice in allowed)}, not {value!r}"
+            raise OptionError(msg)
+    return {option.name: given.get(option.name, option.default) for option in known}
+
+
+def ranks(scores: Sequence[int]) -> tuple[int, ...]:
+    """Rank scores, highest first, from 1; equal scores share a rank."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def _either(words: Any) -> str:  # noqa: ANN401 - any iterable of strings
+    *head, last = words
+    return f"{', '.join(head)} or {last}" if head else last

@@ -1,0 +1,42 @@
+"""Pictures of what a seat may see, drawn from views and public events, never from a state.
+
+`render.load(slug)` gives the module that draws the game called `slug`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+
+import games
+from games.core import Event, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+
+
+class Pictures(Protocol[V_contra, E_contra]):
+    """The module of a game: each function gives a whole PNG file. `names` has one plain name a seat, any script."""
+
+    def board(self, view: V_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
+        """Draw the table as the viewer may see it; nothing private of the viewer is on it."""
+
+    def hand(self, view: V_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
+        """Draw what only the viewer knows, about 800 px wide."""
+
+    def scored(self, event: E_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
+        """Draw a scored table with the reason for every point."""
+
+
+def load(slug: str) -> Pictures[View, Event]:
+    """Give the pictures of the game called `slug`.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    if slug not in games.slugs():
+        raise KeyError(slug)
+    return cast("Pictures[View, Event]", import_module(f"render.{slug}"))
