@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from games.core import Event, View
+from games.core import Event, Scoring, View
 
 Phase = Literal["place", "bet", "over"]
 Face = Literal["up", "down"]
@@ -73,7 +73,7 @@ class Bet(Event, frozen=True):
     place: int
 
 
-class Scored(Event, frozen=True):
+class Scored(Scoring, frozen=True):
     """A game of the match was scored; all chips are face up now.
 
     `grid` has nine chips row by row, `owners` the seat whose chip lay face down there (else None), `bets` the seats
