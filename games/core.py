@@ -234,7 +234,8 @@ class Game(ABC, Generic[S, V]):
         Raises:
             msgspec.ValidationError: they are no events of this game.
         """
-        return msgspec.json.decode(data, type=tuple[self.event_type, ...])  # type: ignore[name-defined,no-any-return]
+        events: list[Event] = msgspec.json.decode(data, type=list[self.event_type])  # type: ignore[name-defined]
+        return tuple(events)
 
 
 class Words(Protocol[V_contra]):

@@ -100,9 +100,10 @@ class CactpotView(View, frozen=True, kw_only=True):
     """The table as one seat sees it.
 
     `up` maps cells to chips, `down` cells to the seat that hid a chip there, `star` is the star chip's cell once it
-    lies; `hand` and `own_down` are the viewer's own and empty for a spectator. `bets` maps spaces to seats in order,
+    lies. `hand` and `own_down` are the viewer's own and empty for a spectator. `bets` maps spaces to seats in order,
     `closed` lists spaces with an X. `tokens` and `cactuars` are what each seat has left. `queue` lists the seats of the
     coming turns of this phase, the present one first; `faces` what the seat to act may place now.
+    After the match all nine chips are in `up` and none in `down`.
     """
 
     game_no: int
