@@ -291,21 +291,32 @@ class Stage:
         found = self.server.world.history(self.server.channel(channel).id)
         return [self.server.seats.message(message) for message in found if message.only is None]
 
-    def newest(self, channel: str, *, prefix: str = "", label: str = "") -> Json:
-        """Return the newest public message of the bot with a picture or a control.
+    def newest(self, channel: str, *, prefix: str = "", label: str = "", after: Json | None = None) -> Json | None:
+        """Return the newest public message of the bot with a picture or a control, or None.
 
         Args:
             channel: its name.
             prefix: what the custom_id of one of its controls begins with.
-            label: of one of its buttons.
+            label: of one of its buttons that can be pressed.
+            after: a message it must be newer than.
         """
         bot = str(self.server.world.bot.id)
         for message in reversed(self.messages(channel)):
+            if after is not None and int(message["id"]) <= int(after["id"]):
+                return None
             here = controls(message["components"])
             fits = any(name.startswith(prefix) for name in here) if prefix else bool(here or pictures(message))
-            if message["author"]["id"] == bot and fits and (not label or label in buttons(message)):
+            button = buttons(message).get(label)
+            pressable = not label or (button is not None and not button.get("disabled"))
+            if message["author"]["id"] == bot and fits and pressable:
                 return message
-        raise AssertionError(f"no board in {channel}")
+        return None
+
+    async def board(
+        self, channel: str, *, prefix: str = "", label: str = "", after: Json | None = None, seconds: float = 10.0
+    ) -> Json:
+        """Wait for a message as `newest` finds it, and return it."""
+        return await self.until(lambda: self.newest(channel, prefix=prefix, label=label, after=after), seconds)
 
     def message(self, number: int | str) -> Json | None:
         """Return a message by id as it is now, or None when it is deleted."""
@@ -321,7 +332,7 @@ class Stage:
 
     # Waiting
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109 - as start_bot
+    async def until(self, predicate: Callable[[], T | None], timeout: float = 10.0) -> T:  # noqa: ASYNC109 - as start_bot
         """Wait until a predicate returns something true, and return that."""
         ends = time.monotonic() + timeout
         while True:
