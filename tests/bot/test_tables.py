@@ -49,7 +49,7 @@ async def test_a_move_is_one_row_of_log_a_state_and_messages_waiting(seating, sl
     entry = (await seating.tables.log(table.id))[-1]
     assert (entry.seq, entry.kind, entry.seat, entry.text) == (1, "move", user - ANN, text)
     assert after["outbox"][: len(before["outbox"])] == before["outbox"]
-    assert [row[3] for row in after["outbox"][len(before["outbox"]) :]][0] == "board"
+    assert after["outbox"][len(before["outbox"])][3] == "board"
     assert posted.call_args_list[-1].args == (table.id,)
     state, events = table.game.apply(table.state, user - ANN, text)
     assert await seating.state(table) == table.game.dump(state)
