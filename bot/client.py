@@ -80,6 +80,7 @@ class Slowplay(commands.AutoShardedBot):
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store)
         self.posts = Posts(self, self.tables, self.pictures)
+        await self.posts.recall()
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
