@@ -33,6 +33,7 @@ log = logging.getLogger("slowplay")
 
 _GONE = {10003, 10004}  # unknown channel, unknown guild
 _NO_MESSAGE = 10008
+_LATER = {30046, 50083}  # too many edits of old messages, a locked thread
 _DM_SHUT = 50007
 _LONGEST_WAIT = 3600
 _TRIES = 40
@@ -301,6 +302,7 @@ class Posts:
     async def _failed(self, row: outbox.Row, error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("game=%s: channel %s is gone, its %s is dropped", row.game_id, row.target, row.kind)
+            await self._tables.vacate(row.target)
         elif _passing(error) and row.tries < _TRIES:
             wait = min(2**row.tries, _LONGEST_WAIT)
             log.warning("game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
@@ -335,7 +337,7 @@ _SENDERS = {
 def _passing(error: Exception) -> bool:
     """Tell whether trying again later can help: trouble of the network or of Discord, a permission given back."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status in {403, 429} or error.code == 30046  # noqa: PLR2004
+        return error.status >= 500 or error.status in {403, 429} or error.code in _LATER  # noqa: PLR2004
     return isinstance(error, aiohttp.ClientError | OSError | TimeoutError)
 
 
