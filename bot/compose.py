@@ -140,8 +140,8 @@ def board(
 
 def drawn(table: Table) -> str:
     """Draw the public position with characters in a code block, which no player's name can end."""
-    text = games.words(table.slug).board(table.view(None), table.names)
-    return f"```\n{text.replace('`', 'ˋ')}\n```"
+    text = games.words(table.slug).board(table.view(None), table.names).replace("`", "'")
+    return f"```\n{text}\n```"
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:
