@@ -76,6 +76,10 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """Something that happened. Public by construction: it carries nothing that a spectator may not know."""
 
 
+class Scoring(Event, frozen=True):
+    """A table was scored: an event with a message and a picture of its own. It carries all that both need."""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat may know. An allow-list: every game adds fields, none takes a state along.
 
@@ -111,6 +115,8 @@ class Game(ABC, Generic[S, V]):
     version: ClassVar[int]
     """Bumped only when behaviour changes: an old log must then not be replayed with these rules."""
     state_type: type[S]
+    event_type: ClassVar[Any]
+    """The union of the game's events, for reading them back from a log."""
 
     # -- what each game writes -------------------------------------------------------------------------------------
 
@@ -154,6 +160,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def preview(self, view: V, text: str) -> V:
         """Show the board after the viewer's own legal move. Works on the view alone, so it can reveal nothing."""
+
+    @abstractmethod
+    def private(self, view: V) -> object:
+        """Give what only the viewer knows, None when that is nothing; whenever it changes the viewer gets it by DM."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -213,6 +223,19 @@ class Game(ABC, Generic[S, V]):
             msgspec.ValidationError: it is not such a state.
         """
         return msgspec.json.decode(data, type=self.state_type)
+
+    def dump_events(self, events: Sequence[Event]) -> bytes:
+        """Write events as JSON."""
+        return msgspec.json.encode(events, order="deterministic")
+
+    def load_events(self, data: bytes) -> tuple[Event, ...]:
+        """Read events that `dump_events` wrote.
+
+        Raises:
+            msgspec.ValidationError: they are no events of this game.
+        """
+        events: list[Event] = msgspec.json.decode(data, type=list[self.event_type])  # type: ignore[name-defined]
+        return tuple(events)
 
 
 class Words(Protocol[V_contra]):

@@ -22,7 +22,7 @@ class Pictures(Protocol[V_contra, E_contra]):
     """The module of a game: each function gives a whole PNG file. `names` has one plain name a seat, any script."""
 
     def board(self, view: V_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
-        """Draw the table as the viewer may see it; nothing private of the viewer is on it."""
+        """Draw the table as the viewer sees it; own hidden pieces only when the view is a seat's."""
 
     def hand(self, view: V_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
         """Draw what only the viewer knows, about 800 px wide."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from games.core import Event, View
+from games.core import Event, Scoring, View
 
 Phase = Literal["place", "bet", "over"]
 Face = Literal["up", "down"]
@@ -73,7 +73,7 @@ class Bet(Event, frozen=True):
     place: int
 
 
-class Scored(Event, frozen=True):
+class Scored(Scoring, frozen=True):
     """A game of the match was scored; all chips are face up now.
 
     `grid` has nine chips row by row, `owners` the seat whose chip lay face down there (else None), `bets` the seats
@@ -100,9 +100,10 @@ class CactpotView(View, frozen=True, kw_only=True):
     """The table as one seat sees it.
 
     `up` maps cells to chips, `down` cells to the seat that hid a chip there, `star` is the star chip's cell once it
-    lies; `hand` and `own_down` are the viewer's own and empty for a spectator. `bets` maps spaces to seats in order,
+    lies. `hand` and `own_down` are the viewer's own and empty for a spectator. `bets` maps spaces to seats in order,
     `closed` lists spaces with an X. `tokens` and `cactuars` are what each seat has left. `queue` lists the seats of the
     coming turns of this phase, the present one first; `faces` what the seat to act may place now.
+    After the match all nine chips are in `up` and none in `down`.
     """
 
     game_no: int

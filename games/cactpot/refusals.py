@@ -1,0 +1,96 @@
+"""Why a move is refused, in sentences for its player. Everything is taken from that player's view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.cactpot import state as facts
+from games.cactpot.moves import Move, Place, Wager
+from games.cactpot.tables import BETS_PER_SPACE, LABELS, LINES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.cactpot.view import CactpotView
+
+
+def refuse(view: CactpotView, move: Move) -> str:
+    """Give every reason why the viewer may not make `move`, and what is possible instead."""
+    if view.seat is None:
+        return "Only players move in Cactpot Party; no move belongs to the table."
+    if view.phase == "over":
+        return "This match is over; start a new one to play on."
+    if view.seat not in view.to_act:
+        return "It is not your turn; the board says who is next."
+    match move:
+        case Place():
+            return _place(view, move) if view.phase == "place" else f"All chips are placed; {_open(view, view.seat)}."
+        case Wager(space):
+            if view.phase == "bet":
+                return _wager(view, view.seat, space)
+            face = view.faces[0]
+            cell = facts.allowed(view.up, _free(view), view.faces, face)[0]
+            return f"Bets begin once eight chips lie; place a chip now, such as “place {view.hand[0]} {cell} {face}”."
+
+
+def _place(view: CactpotView, move: Place) -> str:
+    reasons = []
+    empty = _free(view)
+    cells = ", ".join(facts.allowed(view.up, empty, view.faces, move.face))
+    if move.chip not in view.hand:
+        reasons.append(f"You do not hold chip {move.chip}; you hold {_and(str(chip) for chip in view.hand)}.")
+    if move.cell not in empty:
+        if move.face == "up" and cells:
+            reasons.append(f"{move.cell} is taken; cells for a face-up chip are {cells}.")
+        else:
+            reasons.append(f"{move.cell} is taken; free cells are {', '.join(empty)}.")
+    if move.face not in view.faces:
+        reasons.append(_face(view, move))
+    elif move.cell in empty and move.cell not in cells:
+        if move.face == "down":
+            danger = f"A face-down chip on {move.cell} would leave no cell for your face-up chip"
+        else:
+            danger = f"A face-up chip on {move.cell} would make three in a row in {_lines(view, move.cell)}"
+        instead = [f"face {face}" for face in view.faces if face != move.face]
+        reasons.append(f"{danger}; place it {' or '.join((*instead, f'on {cells}'))}.")
+    return " ".join(reasons)
+
+
+def _face(view: CactpotView, move: Place) -> str:
+    if move.face == "up":
+        return "This chip goes face down, under your cactuar; face-up chips are not placed in this turn."
+    if view.seat is not None and not view.cactuars[view.seat]:
+        return "You have no cactuar left to hide a chip; this one goes face up."
+    return "This chip goes face up; face-down chips are not placed in this turn."
+
+
+def _wager(view: CactpotView, seat: int, space: str) -> str:
+    label = LABELS[space]
+    on = view.bets.get(space, ())
+    reasons = []
+    if space in view.closed:
+        reasons.append(f"{label} carries an X: it cannot pay")
+    if seat in on:
+        reasons.append(f"you already bet on {label}")
+    if len(on) == BETS_PER_SPACE:
+        reasons.append(f"three bets already lie on {label}")
+    first, *more = reasons
+    first = first if space in view.closed else first[0].upper() + first[1:]
+    return f"{' and '.join((first, *more))}; {_open(view, seat)}."
+
+
+def _open(view: CactpotView, seat: int) -> str:
+    return f"you can bet on {', '.join(LABELS[space] for space in facts.bettable(view.bets, view.closed, seat))}"
+
+
+def _free(view: CactpotView) -> tuple[str, ...]:
+    return facts.free((*view.up, *view.down))
+
+
+def _lines(view: CactpotView, cell: str) -> str:
+    return _and(f"{LABELS[line]} ({' '.join(LINES[line])})" for line in facts.threes(view.up, cell))
+
+
+def _and(words: Iterable[str]) -> str:
+    *head, last = words
+    return f"{', '.join(head)} and {last}" if head else last
