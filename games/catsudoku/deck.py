@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from games.catsudoku.tables import CARDS, COLOURS, GOALS, NUMBERS, SIZES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from games.phrases import both, either
 
 Deck = dict[str, str]
 
@@ -50,7 +48,8 @@ def read(text: str) -> Deck:
     deck = {f"{letter}{number}": "" for letter in numbers for number in numbers[letter]}
     for card in special:
         if card not in deck:
-            raise source.fault(f"there is no card {card} in [cards]", "special", card)
+            reason = f"there is no card {card} in [cards]"
+            raise source.fault(reason, "special", card)
     return {card: source.goal("special", card) if card in special else source.goal("goals", card[1]) for card in deck}
 
 
@@ -94,7 +93,7 @@ class _Source:
     def only(self, known: dict[str, str], name: str | None = None) -> None:
         for key in self.tables if name is None else self.table(name):
             if key not in known:
-                reason = f"{key} has no meaning here; there is {_either(known.values())}"
+                reason = f"{key} has no meaning here; there is {either(known.values())}"
                 raise self.fault(reason, *([key] if name is None else [name, key]))
 
     def goal(self, name: str, key: str) -> str:
@@ -104,7 +103,7 @@ class _Source:
             raise self.fault(reason, name)
         goal = table[key]
         if not isinstance(goal, str) or goal not in GOALS:
-            reason = f"{key} takes a goal, {_either(GOALS)}, not {goal!r}"
+            reason = f"{key} takes a goal, {either(GOALS)}, not {goal!r}"
             raise self.fault(reason, name, key)
         return goal
 
@@ -131,7 +130,7 @@ def _numbers(source: _Source, colour: str) -> list[int]:
         raise source.fault(reason, "cards", colour)
     twice = sorted({number for number in numbers if numbers.count(number) > 1})
     if twice:
-        reason = f"{colour} has {_either(map(str, twice), 'and')} more than once"
+        reason = f"{colour} has {both(map(str, twice))} more than once"
         raise source.fault(reason, "cards", colour)
     size = SIZES[_LETTERS[colour]]
     if len(numbers) != size:
@@ -144,11 +143,6 @@ def _unreadable(text: str, message: str) -> DeckError:
     reason, _, place = message.rpartition(" (at ")
     line = re.match(r"line (\d+)", place)
     return DeckError(int(line[1]) if line else max(len(text.splitlines()), 1), f"{reason or message}: this is not TOML")
-
-
-def _either(words: Iterable[str], joint: str = "or") -> str:
-    *head, last = words
-    return f"{', '.join(head)} {joint} {last}" if head else last
 
 
 HOUSE = read((files(__package__) / "deck.toml").read_text(encoding="utf-8"))

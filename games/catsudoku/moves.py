@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-
 import msgspec
 
-from games.catsudoku.tables import CARDS, CELLS, SETUPS
+from games.catsudoku.tables import CARDS, SETUPS
 from games.core import InvalidMove
+from games.grid import CELLS
 
 LOOKS = "A move is “draw”, “grid b2”, “reserve”, “play r5 b2”, “end”, “spot”, “spot 2” or “fine”"
 """Begins every sentence about a text that cannot be read."""
@@ -84,7 +84,7 @@ def read(text: str) -> Move:
         case ["grid", *_]:
             msg = f"{LOOKS}: to place the drawn card, give one cell, a1 to c3."
         case ["play", *_]:
-            msg = f"{LOOKS}: to play from the reserve, give a card, a colour letter and a number like r5, and a cell, a1 to c3."
+            msg = f"{LOOKS}: to play from the reserve, give a card like r5 and a cell, a1 to c3."
         case ["spot", *_]:
             msg = f"{LOOKS}: to spot, give nothing or the seat that loses a token, 0 to {max(_SEATS)}."
         case _:

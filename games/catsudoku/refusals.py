@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING
 from games.catsudoku import moves, spotting, turns
 from games.catsudoku.placing import clashes, fits, tops
 from games.catsudoku.tables import PRICE, name
+from games.phrases import both, either, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from games.catsudoku.state import CatState
     from games.catsudoku.view import CatView
 
     Open = CatState | CatView
 
 
-def refusal(table: Open, seat: int | None, move: moves.Move) -> str:
+def refusal(table: Open, seat: int | None, move: moves.Move) -> str:  # noqa: C901, PLR0911 - one sentence a move
     """Say why `move`, which is not legal for `seat`, is refused."""
     match move:
         case moves.Close():
-            return _close(table, seat)
+            return _close(seat)
         case _ if seat is None:
             return "Only the closing of a turn that is open for spotting is made by the table itself."
         case moves.Spot() | moves.Fine():
@@ -46,7 +45,8 @@ def _placing(table: Open, cell: str) -> str:
     card = table.drawn
     if card is None:
         return f"There is no drawn card to place; {_next(table)}."
-    return f"{_wrong(table, card, cell)}; {name(card)} {_instead(table, card)} or put it into your reserve."
+    instead = f"{name(card)} {_instead(table, card)} or put it into your reserve."
+    return sentence("; ".join([*_reasons(table, card, cell), instead]))
 
 
 def _play(table: Open, card: str, cell: str) -> str:
@@ -55,17 +55,13 @@ def _play(table: Open, card: str, cell: str) -> str:
     reserve, tokens = table.reserves[table.turn], table.tokens[table.turn]
     wrong, held = [], card in reserve
     if not held:
-        wrong.append(f"{name(card)} is not in your reserve ({_either(map(name, reserve), 'and') or 'it is empty'})")
+        wrong.append(f"{name(card)} is not in your reserve ({both(map(name, reserve)) or 'it is empty'})")
     if tokens < PRICE:
         wrong.append(f"a reserve card costs {PRICE} tokens and you have {tokens}")
     if held:
         wrong += _reasons(table, card, cell)
     instead = f"{name(card)} {_instead(table, card)} or end your turn" if held and tokens >= PRICE else _next(table)
-    return f"{_sentence(wrong)}; {instead}."
-
-
-def _wrong(table: Open, card: str, cell: str) -> str:
-    return _sentence(_reasons(table, card, cell))
+    return f"{sentence('; '.join(wrong))}; {instead}."
 
 
 def _reasons(table: Open, card: str, cell: str) -> list[str]:
@@ -78,7 +74,7 @@ def _reasons(table: Open, card: str, cell: str) -> list[str]:
 
 def _instead(table: Open, card: str) -> str:
     places = turns.cells(table, card) if table.mistakes == "spotted" else fits(tops(table.stacks), table.host, card)
-    return f"can go to {_either(places)}," if places else "fits nowhere now:"
+    return f"can go to {either(places)}," if places else "fits nowhere now:"
 
 
 def _next(table: Open) -> str:
@@ -94,13 +90,13 @@ def _next(table: Open) -> str:
             return "end your turn"
 
 
-def _close(table: Open, seat: int | None) -> str:
+def _close(seat: int | None) -> str:
     if seat is not None:
         return "A turn is closed by the table when the time for spotting has run out; say fine instead."
     return "No turn is open for spotting, so there is nothing to close."
 
 
-def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:
+def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:  # noqa: PLR0911 - one sentence a reason
     if table.mistakes == "refereed":
         return "Nothing needs spotting in this game: wrong placements are refused at once."
     if seat == table.turn:
@@ -117,7 +113,7 @@ def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:
         return "You have called this turn fine, so you may not spot a mistake in it any more."
     named = spotting.victims(table, seat)
     if len(named) > 1:
-        which = _either(f"“spot {victim}”" for victim in named)
+        which = either(f"“spot {victim}”" for victim in named)
         return f"The supply is empty and several players have the most tokens: say whose you take, {which}."
     return "Nobody has to be named for this token; say “spot”."
 
@@ -126,13 +122,3 @@ def _watch(table: Open, seat: int) -> str:
     if seat not in table.waiting:
         return "wait for the others to look it over"
     return "say fine or spot a mistake first" if seat in spotting.watchers(table) else "say fine first"
-
-
-def _sentence(parts: list[str]) -> str:
-    text = "; ".join(parts)
-    return text[:1].upper() + text[1:]
-
-
-def _either(words: Iterable[str], joint: str = "or") -> str:
-    *head, last = [*words] or [""]
-    return f"{', '.join(head)} {joint} {last}" if head else last

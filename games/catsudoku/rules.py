@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.catsudoku import deck, moves, refusals, spotting, state, turns
+from games.catsudoku import deck, laws, moves, refusals, turns
+from games.catsudoku import state as facts
 from games.catsudoku.scoring import Score, score
 from games.catsudoku.state import CatState
 from games.catsudoku.tables import SETUPS, title, zones
-from games.catsudoku.view import CatView, Dealt, Scored
+from games.catsudoku.view import CatView, Caught, Dealt, Drawn, Fine, Kept, Placed, Scored, TimeUp, TurnEnded, WrongSpot
 from games.core import Game, Meta, NotYourTurn, Option, OptionError, Outcome
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class CatSudoku(Game[CatState, CatView]):
     meta: ClassVar[Meta] = META
     version: ClassVar[int] = 1
     state_type = CatState
+    event_type: ClassVar[Any] = Dealt | Drawn | Placed | Kept | TurnEnded | Caught | WrongSpot | Fine | TimeUp | Scored
 
     def __init__(self, cards: deck.Deck = deck.HOUSE) -> None:
         self.deck = cards
@@ -89,7 +91,7 @@ class CatSudoku(Game[CatState, CatView]):
             msg = "mistakes takes refereed in a solo game, not spotted: there is nobody to spot them"
             raise OptionError(msg)
         scoring = SETUPS[seats].scoring if options["scoring"] == USUAL else options["scoring"]
-        return state.deal(seats, seed, scoring, options["mistakes"], self.deck)
+        return facts.deal(seats, seed, scoring, options["mistakes"], self.deck)
 
     def opening(self, state: CatState) -> tuple[Event, ...]:
         """Tell what the set-up showed to all."""
@@ -173,6 +175,10 @@ class CatSudoku(Game[CatState, CatView]):
                 return view
         return replace(after, score=_score(after))
 
+    def private(self, view: CatView) -> object:
+        """Give the viewer's reserve: all see it, but its owner wants to know by DM what it could do now."""
+        return None if view.seat is None else view.reserves[view.seat] or None
+
     def outcome(self, state: CatState) -> Outcome | None:
         """Tell how the game ended, or None while it runs. Alone, a title is what there is to win."""
         if state.phase != "over":
@@ -191,14 +197,11 @@ class CatSudoku(Game[CatState, CatView]):
         Raises:
             InvariantError: one of them is broken.
         """
-        _check(state)
+        laws.check(state)
 
     def public(self, text: str) -> str:
         """Give the move as it is: every move is public."""
         return text
-
-
-_check = state.check
 
 
 def _score(table: CatState | CatView) -> Score:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.catsudoku.tables import BONUS, PLACES, RESERVE_POINTS, STACK_POINTS, Scoring, zones
+from games.catsudoku.tables import BONUS, PLACES, RESERVE_POINTS, STACK_POINTS, ScoringMode, zones
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def score(  # noqa: PLR0913 - what play and tests know of a table, one by one
     reserves: Sequence[Sequence[str]],
     tokens: Sequence[int],
     seats: int,
-    scoring: Scoring,
+    scoring: ScoringMode,
     *,
     start: int = 0,
 ) -> Score:
@@ -69,7 +69,7 @@ def score(  # noqa: PLR0913 - what play and tests know of a table, one by one
     return Score(sheets, tuple(sheet.total for sheet in sheets), ranks)
 
 
-def _sheet(zone: Sequence[tuple[str, int]], reserve: int, tokens: int, most: int, scoring: Scoring) -> Sheet:
+def _sheet(zone: Sequence[tuple[str, int]], reserve: int, tokens: int, most: int, scoring: ScoringMode) -> Sheet:
     if scoring == "basic":
         stacks = tuple(Stack(cell, cards, cards) for cell, cards in zone)
     else:

@@ -9,7 +9,9 @@ from typing import Final, Literal
 
 import msgspec
 
-Scoring = Literal["basic", "advanced"]
+from games.grid import CELLS
+
+ScoringMode = Literal["basic", "advanced"]
 Mistakes = Literal["refereed", "spotted"]
 
 COLOURS: Final[dict[str, str]] = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "p": "purple"}
@@ -19,9 +21,8 @@ NUMBERS: Final = range(1, 10)
 CARDS: Final = tuple(f"{colour}{number}" for colour in COLOURS for number in NUMBERS)
 """Every code a deck may use, in the order cards are listed."""
 
-CELLS: Final = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
-"""Row by row: the order of the nine stacks."""
 PLACES: Final = {cell: index for index, cell in enumerate(CELLS)}
+"""Where each cell is in lists of nine."""
 CENTRE: Final = "b2"
 CORNERS: Final = frozenset({"a1", "c1", "a3", "c3"})
 SIDES: Final = frozenset({"b1", "a2", "c2", "b3"})
@@ -51,7 +52,7 @@ class Setup(msgspec.Struct, frozen=True):
     reserve: int
     deck: int
     zones: tuple[tuple[str, ...], ...]
-    scoring: Scoring
+    scoring: ScoringMode
 
 
 SETUPS: Final[dict[int, Setup]] = {

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.catsudoku import moves, spotting
 from games.catsudoku.placing import Spot, fits, meets, tops
 from games.catsudoku.state import CatState
-from games.catsudoku.tables import CELLS, PLACES, PRICE
+from games.catsudoku.tables import PLACES, PRICE
 from games.catsudoku.view import (
     CatView,
     Caught,
@@ -26,6 +26,7 @@ from games.catsudoku.view import (
     TurnEnded,
     WrongSpot,
 )
+from games.grid import CELLS
 
 if TYPE_CHECKING:
     from games.core import Event
@@ -129,7 +130,7 @@ def keep(table: Table) -> Table:
     )
 
 
-def make(state: CatState, seat: int | None, move: moves.Move) -> Step:
+def make(state: CatState, seat: int | None, move: moves.Move) -> Step:  # noqa: PLR0911 - one step a move
     """Make a legal move."""
     match move:
         case moves.Draw():

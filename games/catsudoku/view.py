@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from games.catsudoku.scoring import Score
-from games.catsudoku.tables import Mistakes, Scoring
-from games.core import Event, Outcome, View
+from games.catsudoku.scoring import Score  # noqa: TC001 - msgspec reads annotations
+from games.catsudoku.tables import Mistakes, ScoringMode  # noqa: TC001 - msgspec reads annotations
+from games.core import Event, Outcome, Scoring, View
 
 Phase = Literal["draw", "place", "play", "open", "over"]
 """What comes next: drawing; placing the drawn card; reserve cards or the end; others looking the turn over; nothing."""
@@ -117,13 +117,13 @@ class TimeUp(Event, frozen=True):
     waiting: tuple[int, ...]
 
 
-class Scored(Event, frozen=True):
+class Scored(Scoring, frozen=True):
     """The game is over; everything a picture of the end needs.
 
     `stacks` are nine lists from bottom to top, row by row; `zones` the cells and `score` the points of each seat.
     """
 
-    scoring: Scoring
+    scoring: ScoringMode
     stacks: tuple[tuple[str, ...], ...]
     host: str
     zones: tuple[tuple[str, ...], ...]
@@ -145,7 +145,7 @@ class CatView(View, frozen=True, kw_only=True):
     others in `to_act` may spot a mistake but need not. `score` counts as if the game ended now.
     """
 
-    scoring: Scoring
+    scoring: ScoringMode
     mistakes: Mistakes
     phase: Phase
     start: int
