@@ -8,7 +8,7 @@ from games.catsudoku.tables import CARDS, SETUPS
 from games.core import InvalidMove
 from games.grid import CELLS
 
-LOOKS = "A move is “draw”, “grid b2”, “reserve”, “play r5 b2”, “end”, “spot”, “spot 2” or “fine”"
+LOOKS = "A move looks like “draw”, “grid b2”, “reserve”, “play r5 b2”, “end”, “spot”, “spot 2” or “fine”"
 """Begins every sentence about a text that cannot be read."""
 
 _SEATS = {str(seat): seat for seat in range(max(SETUPS))}

@@ -142,7 +142,7 @@ def make(state: CatState, seat: int | None, move: moves.Move) -> Step:  # noqa: 
         case moves.Reserve() if state.drawn:
             return _settle(keep(state), (Kept(state.turn, state.drawn),))
         case moves.End():
-            return _end(state, ())
+            return _end(state)
         case moves.Spot(victim) if seat is not None:
             return _spot(state, seat, victim)
         case moves.Fine() if seat is not None:
@@ -183,18 +183,16 @@ def _settle(state: CatState, events: tuple[Event, ...]) -> Step:
     """End the turn when nothing of phase 2 is possible. A spotter's game waits for `end`: it may be spotted first."""
     if state.mistakes == "spotted" or affordable(state):
         return state, events
-    return _end(state, events)
+    return _close(state), events
 
 
-def _end(state: CatState, events: tuple[Event, ...]) -> Step:
+def _end(state: CatState) -> Step:
     """End the turn; with mistakes `spotted` it stays open for the others, if it laid anything they could look at."""
     waiting: tuple[int, ...] = ()
     if state.mistakes == "spotted" and state.placed:
         waiting = tuple(seat for seat in range(state.seats) if seat != state.turn)
-    events = (*events, TurnEnded(state.turn, waiting))
-    if waiting:
-        return replace(state, phase="open", waiting=waiting), events
-    return _close(state), events
+    after = replace(state, phase="open", waiting=waiting) if waiting else _close(state)
+    return after, (TurnEnded(state.turn, waiting),)
 
 
 def _close(state: CatState) -> CatState:

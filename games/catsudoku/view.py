@@ -70,7 +70,7 @@ class Kept(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """A turn ended; `waiting` are the seats that may still look it over."""
+    """A player ended the turn; one that ends by itself has no event. `waiting` are the seats that may look it over."""
 
     seat: int
     waiting: tuple[int, ...]

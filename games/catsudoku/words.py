@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from games.core import Event, Outcome
 
 ALT_LENGTH = 1000
+_HAND_LENGTH = 900
+"""A reserve that takes more characters is told in short."""
 
 HELP = """\
 ## Cat Sudoku: Summer Festival
@@ -107,8 +109,8 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911 - on
             return f"{names[seat]} {_laid(event)} {name(card)} on {cell}{_earned(event)}."
         case Kept(seat, card):
             return f"{names[seat]} puts {name(card)} into the reserve."
-        case TurnEnded(seat, waiting) if waiting:
-            return f"{names[seat]} ends the turn; the others look it over."
+        case TurnEnded(seat, waiting):
+            return f"{names[seat]} ends the turn{'; the others look it over' if waiting else ''}."
         case Caught():
             return _caught(event, names)
         case WrongSpot(spotter, seat):
@@ -159,8 +161,10 @@ def hand(view: CatView, names: Sequence[str]) -> str:
     said = [f"You have {count(tokens, 'token')}, {pays} a reserve card ({PRICE} each)."]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: {_prospects(view, view.drawn)}")
-    said += [f"- {_prospects(view, card)}" for card in reserve] or ["Your reserve is empty."]
-    said.append(turn(view, names) if view.seat in view.awaited else _meanwhile(view, names))
+    lines = [f"- {_prospects(view, card)}" for card in reserve] or ["Your reserve is empty."]
+    if sum(map(len, lines)) > _HAND_LENGTH:
+        lines = [f"- **{card}** {_cells(view, card)}" for card in reserve] + ["(* earns a token)"]
+    said += [*lines, turn(view, names) if view.seat in view.awaited else _meanwhile(view, names)]
     return "\n".join(said)
 
 
@@ -266,6 +270,12 @@ def _prospects(view: CatView, card: str) -> str:
         where = f"on {either(places)}" if places else "fits nowhere now"
     gain = f"; goal met on {either(earning)}" if earning else ""
     return f"**{name(card)}** ({GOALS[view.goals[card]]}): {where}{gain}"
+
+
+def _cells(view: CatView, card: str) -> str:
+    """List the cells as `_prospects` does, in short."""
+    places = turns.cells(view, card)
+    return " ".join(f"{cell}{'*' if turns.goal_met(view, card, cell) else ''}" for cell in places) or "nowhere"
 
 
 def _gain(view: CatView, card: str, cell: str) -> str:

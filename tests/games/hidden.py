@@ -11,11 +11,15 @@ import msgspec
 
 from games.cactpot import state as cactpot
 from games.cactpot.view import Scored
+from games.catsudoku.tables import SETUPS
+from games.catsudoku.view import Drawn
 from games.chance import start
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+
+    from games.catsudoku import state as catsudoku
 
 
 class Hidden(NamedTuple):
@@ -49,4 +53,13 @@ def _cactpot(state: cactpot.State, seat: int | None, rng: random.Random) -> cact
     return msgspec.structs.replace(state, chance=chance, hands=hands, placed=placed, star=star)
 
 
-HIDDEN = {"cactpot": Hidden(_cactpot, (Scored,))}
+def _catsudoku(state: catsudoku.CatState, seat: int | None, rng: random.Random) -> catsudoku.CatState:
+    """Exchange the cards in the deck and those removed unseen."""
+    open_box = tuple(card for card in state.box if card[0] not in SETUPS[state.seats].colours)
+    pool = [*state.deck, *state.box[len(open_box) :]]
+    rng.shuffle(pool)
+    left = len(state.deck)
+    return msgspec.structs.replace(state, deck=tuple(pool[:left]), box=(*open_box, *pool[left:]))
+
+
+HIDDEN = {"cactpot": Hidden(_cactpot, (Scored,)), "catsudoku": Hidden(_catsudoku, (Drawn,))}
