@@ -47,13 +47,19 @@ def choose(view: CatView, legal: Sequence[str], seed: bytes) -> str:
         view: what the seat to move knows.
         legal: its legal moves, not empty.
         seed: decides between equals and whether a mistake is seen; the same seed gives the same choice.
+
+    Raises:
+        ValueError: the game does not wait for this seat; it may spot a mistake, but a robot looks when a turn is over.
     """
+    if view.seat not in view.awaited:
+        msg = "a robot moves when the game waits for it"
+        raise ValueError(msg)
     generator = chance.start(seed)
     if any(isinstance(moves.read(text), moves.Fine) for text in legal):
         return _look_over(view, legal, generator)
     values = {text: value for text in legal if (value := _value(view, moves.read(text))) is not None}
-    best = max(values.values(), default=0.0)
-    equals = [text for text, value in values.items() if value > best - 1e-9] or [*legal]
+    best = max(values.values())
+    equals = [text for text, value in values.items() if value > best - 1e-9]
     index, _ = chance.below(generator, len(equals))
     return equals[index]
 
