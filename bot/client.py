@@ -1,0 +1,112 @@
+"""The Discord client: opens the store, loads the cogs by name, sends what an earlier run left behind."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import games
+from bot import answers, upgrade
+from bot.buttons import Button, Route, Select
+from bot.pictures import Pictures
+from bot.posts import Posts
+from bot.store import Store
+from bot.tables import Tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+log = logging.getLogger("slowplay")
+
+COGS = ("cogs.game", "cogs.panel", *(f"cogs.{slug}" for slug in games.slugs()))
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+)
+"""Exactly what the invite link asks for."""
+
+
+class Tree(app_commands.CommandTree["Slowplay"]):
+    """The slash commands, with one boundary for everything that goes wrong in them."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Slowplay], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the player, log what nobody expected."""
+        await answers.explain(interaction, error)
+
+
+class Slowplay(commands.AutoShardedBot):
+    """The bot. Everything that outlives the process is in its store."""
+
+    store: Store
+    tables: Tables
+    posts: Posts
+
+    def __init__(self, database: Path) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.routes: dict[str, Route] = {}
+        self.pictures = Pictures()
+        self._database = database
+        self._resumed = False
+
+    async def setup_hook(self) -> None:
+        """Open everything before the gateway connects.
+
+        Raises:
+            Stop: the database cannot be used.
+        """
+        self.store = await Store.open(self._database)
+        self.tables = Tables(self.store)
+        self.posts = Posts(self, self.tables, self.pictures)
+        self.add_dynamic_items(Button, Select)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await upgrade.all_games(self.tables)
+        await self._sync()
+
+    async def on_ready(self) -> None:
+        """Send what was committed before; on_ready comes again after a lost session."""
+        if not self._resumed:
+            self._resumed = True
+            await self.posts.resume()
+            log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def close(self) -> None:
+        """End cleanly: what is being sent goes out, then the connections close."""
+        if hasattr(self, "posts"):
+            await self.posts.settle()
+        await super().close()
+        if hasattr(self, "store"):
+            await self.store.close()
+        self.pictures.close()
+
+    async def _sync(self) -> None:
+        """Register the commands when they differ from those registered last (Discord limits how often)."""
+        wanted = json.dumps([command.to_dict(self.tree) for command in self.tree.get_commands()], sort_keys=True)
+        fingerprint = hashlib.sha256(f"{self.application_id} {wanted}".encode()).hexdigest()
+        if await self.store.fact("commands") != fingerprint:
+            await self.tree.sync()
+            await self.store.keep("commands", fingerprint)
+            log.info("slash commands registered")

@@ -1,0 +1,217 @@
+"""Messages made from tables, pictures and words alone, so that any of them can be made and sent again at any time.
+
+Everything is Components V2: a container with texts, a picture with alt text and buttons. Limits of Discord that matter
+here (texts 4,000 characters in all, alt text 1,024, 40 components) are kept by construction and held by a test.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import ui
+
+import games
+from bot import names, outbox
+from bot.buttons import Button
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.table import Table
+    from games.core import Event
+
+_LINES = 8
+"""Lines of news on a board; older ones are in the history."""
+_SEAT_COLOURS = (0x4FA3E0, 0xF28C28, 0x3DBE8B, 0xE07BB5)
+_QUIET = 0x80848E
+_PRIMARY, _SUCCESS, _DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.danger
+
+
+class Message:
+    """A message ready to send: its view, its picture, whom it may ping, and what of it to remember."""
+
+    def __init__(
+        self,
+        *parts: ui.Item[Any],
+        colour: int = _QUIET,
+        picture: tuple[str, bytes, str] | None = None,
+        pings: Sequence[int] = (),
+    ) -> None:
+        self.view = ui.LayoutView(timeout=None)
+        self.view.add_item(ui.Container(*parts, accent_colour=colour))
+        self._picture = picture
+        self.mentions = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in pings]
+        )
+
+    def files(self) -> list[discord.File]:
+        """Give the picture as a new upload; an upload can be sent only once."""
+        if self._picture is None:
+            return []
+        name, png, alt = self._picture
+        return [discord.File(io.BytesIO(png), name, description=alt)]
+
+
+def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
+    """Show an attachment of the same message, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+
+
+def title(table: Table) -> str:
+    """Give the heading of a table's messages."""
+    return f"### {table.game.meta.title}"
+
+
+def options(table: Table) -> str:
+    """Name the options a table plays with; '' when all are the usual ones."""
+    said = []
+    for option in table.game.meta.options:
+        value = table.options.get(option.name, option.default)
+        if value != option.default:
+            label = next(label for choice, label in option.choices if choice == value)
+            said.append(f"{option.name.replace('_', ' ')}: {label}")
+    return ", ".join(said)
+
+
+def lobby(table: Table) -> Message:
+    """Compose the lobby: who sits where, and the buttons that fill it."""
+    meta = table.game.meta
+    seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
+    chosen = options(table)
+    about = f"{title(table)}\n{meta.blurb}" + (f"\n-# With: {chosen}" if chosen else "")
+    if table.status == "lobby":
+        few, most, here = min(meta.seats), max(meta.seats), len(table.players)
+        wanted = (
+            f"{few - here} more needed to start"
+            if here < few
+            else "ready to start"
+            if here < most
+            else "full, start now"
+        )
+        return Message(
+            ui.TextDisplay(about),
+            ui.Separator(),
+            ui.TextDisplay(f"**Players** {here} of {_range(meta.seats)}: {wanted}\n{seats}"),
+            ui.ActionRow(
+                Button("Join", "join", table.id, 0, style=_SUCCESS, disabled=here >= most),
+                Button("Leave", "leave", table.id, 0),
+                Button("Start", "start", table.id, 0, style=_PRIMARY, disabled=here < few),
+                Button("Rules", "rules", table.id, 0),
+            ),
+            colour=_SEAT_COLOURS[0],
+        )
+    if table.state is None:
+        return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began."))
+    return Message(
+        ui.TextDisplay(about), ui.Separator(), ui.TextDisplay(f"**Players**\n{seats}\n-# The game has begun.")
+    )
+
+
+def board(
+    table: Table, events: Sequence[Event], png: bytes | None, pings: Sequence[int] = (), missing: str = ""
+) -> tuple[Message, outbox.Standing]:
+    """Compose a board for everybody: what happened, the picture, whose turn it is.
+
+    `missing` says why there is no picture; the board then comes as text. The standing has no message id yet.
+    """
+    words, view = games.words(table.slug), table.view(None)
+    told = news(table, events)
+    alt = words.alt(view, table.names)
+    name = f"board-{table.id}-{table.seq}.png" if png else ""
+    mentioned = [names.mention(player.user_id) for player in table.players]
+    turn = words.turn(view, [f"{names.SIGNS[seat]} {who}" for seat, who in enumerate(mentioned)])
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}" if told else title(table))]
+    if png:
+        parts.append(gallery(name, alt))
+    else:
+        parts.append(
+            ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
+        )
+    parts.append(ui.TextDisplay(turn))
+    if view.to_act:
+        parts.append(actions(table))
+    colour = _SEAT_COLOURS[view.to_act[0]] if len(view.to_act) == 1 else _QUIET
+    message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
+    return message, outbox.Standing(0, title(table), told, name, alt)
+
+
+def actions(table: Table) -> ui.ActionRow[Any]:
+    """The buttons under a board."""
+    return ui.ActionRow(
+        Button("Take turn", "turn", table.id, table.seq, style=_PRIMARY),
+        Button("My hand", "hand", table.id, table.seq),
+        Button("As text", "text", table.id, table.seq),
+        Button("Rules", "rules", table.id, table.seq),
+    )
+
+
+def news(table: Table, events: Sequence[Event], most: int = _LINES) -> str:
+    """Tell the newest events, a line each."""
+    words = games.words(table.slug)
+    lines = [line for event in events if (line := words.tell(event, table.marked))]
+    if len(lines) > most:
+        lines = [f"-# … and {len(lines) - most} more before; /game history has all", *lines[-most:]]
+    return "\n".join(lines)
+
+
+def retired(standing: outbox.Standing) -> Message:
+    """Compose a former board: the same without its buttons. Its picture stays where it is."""
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{standing.title}\n{standing.text}".strip())]
+    if standing.picture:
+        parts.append(gallery(standing.picture, standing.alt))
+    return Message(*parts)
+
+
+def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = "") -> Message:
+    """Compose the message of a scored table; with the seed when the game is over."""
+    words = games.words(table.slug)
+    told = words.tell(event, table.marked)
+    name = f"scored-{table.id}-{seq}.png"
+    alt = words.tell(event, table.names)[:1000]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}")]
+    if png:
+        parts.append(gallery(name, alt))
+    if seed:
+        view = table.view(None)
+        parts.append(ui.TextDisplay(words.turn(view, table.marked)))
+        parts.append(
+            ui.TextDisplay(f"-# The deal can be checked now: seed `{seed}`. /game verify gives the log and tells how.")
+        )
+    # The button also marks the message, so that it can be found again after a crash between sending and noting it.
+    parts.append(ui.ActionRow(Button("History", "history", table.id, seq)))
+    return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None)
+
+
+def hand(table: Table, seat: int, png: bytes | None) -> Message:
+    """Compose what one player holds, for that player's eyes."""
+    view = table.view(seat)
+    text = games.words(table.slug).hand(view, table.names)
+    name = f"hand-{table.id}-{table.seq}.png"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{text}")]
+    if png:
+        parts.append(gallery(name, text[:1000]))
+    parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
+    return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, text[:1000]) if png else None)
+
+
+def notice(text: str, users: Sequence[int] = ()) -> Message:
+    """Compose one sentence for a channel."""
+    return Message(ui.TextDisplay(text), pings=users)
+
+
+def link(table: Table) -> str:
+    """Give the address of a table's newest message, or of its channel."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return f"{place}/{table.message.message_id}" if table.message else place
+
+
+def _range(seats: Sequence[int]) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
+
+
+def remembered(standing: outbox.Standing, message_id: int) -> bytes:
+    """Write down a posted message for later edits."""
+    return msgspec.json.encode(msgspec.structs.replace(standing, message_id=message_id))

@@ -1,0 +1,94 @@
+"""What was committed and still has to leave for Discord: rows written in the transaction of the change itself.
+
+A row goes away when its message has been sent, or when nothing could ever send it. Rows of one target leave in order.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+if TYPE_CHECKING:
+    import aiosqlite
+
+    from bot.store import Store
+
+Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A message on its way. `target` is a channel, or a user for a hand; `payload` is JSON whose shape `kind` fixes."""
+
+    id: int
+    game_id: int
+    seq: int
+    kind: Kind
+    target: int
+    payload: bytes
+    nonce: str
+    tries: int
+    due_at: int
+
+
+class Ping(msgspec.Struct, frozen=True):
+    """Payload of a board: the users who are newly to move."""
+
+    users: tuple[int, ...] = ()
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Payload of a notice: one sentence for `users`, who are pinged."""
+
+    text: str
+    users: tuple[int, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a posted message said, so that it can be edited without asking Discord: public texts only."""
+
+    message_id: int
+    title: str
+    text: str
+    picture: str = ""
+    alt: str = ""
+
+
+async def add(
+    db: aiosqlite.Connection,
+    game_id: int,
+    seq: int,
+    kind: Kind,
+    target: int,
+    payload: object = None,
+) -> None:
+    """Put a message into the outbox, inside the caller's transaction."""
+    await db.execute(
+        "INSERT INTO outbox (game_id, seq, kind, target, payload, nonce) VALUES (?, ?, ?, ?, ?, ?)",
+        (game_id, seq, kind, target, msgspec.json.encode(payload), secrets.token_hex(8)),
+    )
+
+
+async def waiting(store: Store, target: int) -> list[Row]:
+    """List the rows for one target, oldest first."""
+    rows = await store.rows("SELECT * FROM outbox WHERE target = ? ORDER BY id", (target,))
+    return [msgspec.convert(dict(row), Row) for row in rows]
+
+
+async def targets(store: Store, game_id: int | None = None) -> set[int]:
+    """List the targets that anything waits for, of one game or of all."""
+    where, args = ("WHERE game_id = ?", (game_id,)) if game_id is not None else ("", ())
+    rows = await store.rows(f"SELECT DISTINCT target FROM outbox {where}", args)  # noqa: S608 - constant text
+    return {int(row["target"]) for row in rows}
+
+
+async def remove(db: aiosqlite.Connection, rows: list[Row]) -> None:
+    """Take rows out of the outbox, inside the caller's transaction."""
+    await db.executemany("DELETE FROM outbox WHERE id = ?", [(row.id,) for row in rows])
+
+
+async def postpone(store: Store, row: Row, due_at: int) -> None:
+    """Count a failed try and wait until `due_at` (unix seconds)."""
+    async with store.transaction() as db:
+        await db.execute("UPDATE outbox SET tries = tries + 1, due_at = ? WHERE id = ?", (due_at, row.id))

@@ -1,0 +1,32 @@
+"""Drawing off the event loop: one thread for all pictures (two gain nothing, see docs/performance.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Literal
+
+import render
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.core import Event, View
+
+
+class Pictures:
+    """The drawing thread."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="render")
+
+    async def draw(
+        self, slug: str, what: Literal["board", "hand", "scored"], of: View | Event, names: Sequence[str]
+    ) -> bytes:
+        """Draw a picture of a view, or of a scoring event; gives a PNG file."""
+        function = getattr(render.load(slug), what)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
+
+    def close(self) -> None:
+        """Finish what is being drawn and end the thread."""
+        self._thread.shutdown()

@@ -1,0 +1,65 @@
+"""Games that began under an earlier version of their rules: replayed, and either taken along or paused."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import games
+from bot.table import Setup
+from games.core import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.table import Entry
+    from bot.tables import Tables
+
+log = logging.getLogger("slowplay")
+
+
+class Broken(Exception):
+    """A log that these rules do not replay; the message names the first row that fails."""
+
+
+def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
+    """Play a log again by today's rules; gives the state at its end.
+
+    Raises:
+        Broken: a move is refused.
+    """
+    game = games.load(setup.game)
+    state = game.setup(setup.seats, bytes.fromhex(setup.seed), setup.options)
+    for entry in moves:
+        try:
+            state, _ = game.apply(state, entry.seat, entry.text)
+        except RulesError as error:
+            raise Broken(f"move {entry.seq} by seat {entry.seat}: {error}") from None
+    return game.dump(state)
+
+
+async def all_games(tables: Tables) -> None:
+    """Replay every running game of another rules version; pause those whose state comes out differently."""
+    rows = await tables.store.rows("SELECT id, slug, engine, state FROM games WHERE status = 'running'")
+    for row in rows:
+        version = games.load(row["slug"]).version
+        if row["engine"] == version:
+            continue
+        log_rows = await tables.log(row["id"])
+        try:
+            same = replay(msgspec.json.decode(log_rows[0].text, type=Setup), log_rows[1:]) == row["state"]
+            why = "" if same else "the replayed position differs from the stored one"
+        except Broken as error:
+            why = str(error)
+        if why:
+            log.error("game=%s is paused, rules %s do not replay it: %s", row["id"], version, why)
+            await tables.pause(
+                row["id"],
+                "This game began under earlier rules that I no longer play the same way, so it is paused; "
+                "/game end closes it and frees the channel.",
+            )
+        else:
+            async with tables.store.transaction() as db:
+                await db.execute("UPDATE games SET engine = ? WHERE id = ?", (version, row["id"]))

@@ -1,0 +1,155 @@
+"""Cactpot Party: /cactpot new, place, bet, and its Take turn panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot import answers
+from bot.errors import Refusal
+from cogs import common, lobby
+from cogs.panel import Choice, Field, Form
+from games.cactpot.tables import LABELS, PAYOUTS
+from games.cactpot.view import CactpotView
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.client import Slowplay
+
+_FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
+
+
+class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpot Party: hidden chips, then bets"):
+    """The commands of Cactpot Party."""
+
+    def __init__(self, client: Slowplay) -> None:
+        self._client = client
+
+    @app_commands.command(description="Open a table of Cactpot Party for two to four players")
+    @app_commands.guild_only
+    @app_commands.describe(
+        x_tokens="Mark betting spaces that cannot pay, good for a first game",
+        thread="Open the table in a thread of its own",
+    )
+    async def new(self, interaction: common.Interaction, x_tokens: bool = False, thread: bool = False) -> None:  # noqa: FBT001, FBT002 - options of a command
+        """Open a lobby."""
+        await lobby.open_table(interaction, "cactpot", {"x_tokens": x_tokens}, thread=thread)
+
+    @app_commands.command(description="Place one of your chips")
+    @app_commands.guild_only
+    @app_commands.describe(
+        chip="One of the chips in your hand", space="An empty cell, such as b2", face="Only where you may choose"
+    )
+    async def place(
+        self,
+        interaction: common.Interaction,
+        chip: app_commands.Range[int, 1, 9],
+        space: str,
+        face: Literal["up", "down"] | None = None,
+    ) -> None:
+        """Place a chip."""
+        table = await common.table_here(interaction, "cactpot")
+        if face is None and table.status == "running":
+            view = table.view(table.seat_of(interaction.user.id))
+            assert isinstance(view, CactpotView)
+            if len(view.faces) > 1 and view.seat in view.to_act:
+                raise Refusal("You may choose here: use the option face and say up or down.")
+            face = view.faces[0] if view.faces else "up"
+        await self._move(interaction, table.id, f"place {chip} {space} {face or 'up'}")
+
+    @app_commands.command(description="Place one of your betting tokens")
+    @app_commands.guild_only
+    @app_commands.describe(on="A line, a number of bingos, or the star chip's number")
+    async def bet(self, interaction: common.Interaction, on: str) -> None:
+        """Place a bet."""
+        table = await common.table_here(interaction, "cactpot")
+        await self._move(interaction, table.id, f"bet {on}")
+
+    @place.autocomplete("chip")
+    async def _chips(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[int]]:
+        chips = sorted({int(move.split()[1]) for move in await self._legal(interaction, "place ")})
+        return [app_commands.Choice(name=f"Chip {chip}", value=chip) for chip in chips if current in str(chip)]
+
+    @place.autocomplete("space")
+    async def _cells(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        given = interaction.namespace
+        cells = {
+            move.split()[2]
+            for move in await self._legal(interaction, "place ")
+            if getattr(given, "face", None) in {None, move.split()[3]}
+        }
+        return [app_commands.Choice(name=cell, value=cell) for cell in sorted(cells) if current.lower() in cell]
+
+    @bet.autocomplete("on")
+    async def _spaces(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        spaces = [move.split()[1] for move in await self._legal(interaction, "bet ")]
+        wanted = current.lower().strip()
+        return [
+            app_commands.Choice(name=f"{LABELS[space]} ({_pays(space)})", value=space)
+            for space in sorted(spaces, key=list(LABELS).index)
+            if wanted in space or wanted in LABELS[space].lower()
+        ][:25]
+
+    async def _legal(self, interaction: common.Interaction, kind: str) -> list[str]:
+        table = await self._client.tables.at(interaction.channel_id or 0)
+        if table is None or table.slug != "cactpot" or table.status != "running":
+            return []
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            return []
+        return [move for move in table.game.legal(table.state, seat) if move.startswith(kind)]
+
+    async def _move(self, interaction: common.Interaction, game_id: int, text: str) -> None:
+        work = self._client.tables.move(game_id, interaction.user.id, text, interaction_id=interaction.id)
+        done = await answers.in_time(interaction, work)
+        await common.say(interaction, done.text)
+
+
+def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form:
+    """Turn what was chosen so far into the selects of a turn. A chip is chosen by its place in the hand."""
+    if view.phase == "bet":
+        spaces = sorted((move.split()[1] for move in legal), key=list(LABELS).index)
+        on = _only(spaces, chosen.get("on", ""))
+        options = tuple(
+            Choice(space, LABELS[space][:1].upper() + LABELS[space][1:], _about(view, space)) for space in spaces
+        )
+        return Form((Field("on", "Bet on …", options, on),), f"bet {on}" if on else "")
+    moves = [move.split()[1:] for move in legal]
+    hand = list(view.hand)
+    chip = _only([str(n) for n, _ in enumerate(hand)], chosen.get("chip", ""))
+    faces = [face for face in ("up", "down") if any(m[2] == face for m in moves)]
+    face = _only(faces, chosen.get("face", ""))
+    cells = sorted({m[1] for m in moves if face in {"", m[2]}})
+    cell = _only(cells, chosen.get("cell", ""))
+    fields = [
+        Field("chip", "Which chip?", tuple(Choice(str(n), f"Chip {number}") for n, number in enumerate(hand)), chip),
+        Field("cell", "Where?", tuple(Choice(each, each) for each in cells), cell),
+    ]
+    if len(faces) > 1:
+        fields.append(Field("face", "Up or down?", tuple(Choice(f, f"Face {f}", _FACES[f]) for f in faces), face))
+    move = f"place {hand[int(chip)]} {cell} {face}" if chip and cell and face else ""
+    return Form(tuple(fields), move if move in legal else "")
+
+
+def _only(values: list[str], wanted: str) -> str:
+    """Give what was chosen when it is still possible; the single possibility chooses itself."""
+    return values[0] if len(values) == 1 else wanted if wanted in values else ""
+
+
+def _pays(space: str) -> str:
+    """Say what a space pays; a line's kind is only known when its chips are."""
+    kind = "star" if space.startswith("star") else space
+    return "/".join(map(str, PAYOUTS[kind])) if kind in PAYOUTS else "5/3/1, 4/2/1 or 3/2/1"
+
+
+def _about(view: CactpotView, space: str) -> str:
+    lies = len(view.bets.get(space, ()))
+    return f"you would be {('first', 'second', 'third')[lies]}; pays {_pays(space)}"
+
+
+async def setup(client: Slowplay) -> None:
+    """Add the cog; called by discord.py."""
+    await client.add_cog(Cactpot(client))

@@ -1,0 +1,156 @@
+"""What every cog asks first: which table is meant, what is missing here, and how a picture is shown to one player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+import games
+from bot import answers, compose
+from bot.errors import Refusal, Stale
+from bot.tables import NOT_PLAYING
+
+if TYPE_CHECKING:
+    from bot.buttons import Press
+    from bot.client import Slowplay
+    from bot.table import Table
+
+Interaction = discord.Interaction[Any]
+
+
+def bot(interaction: Interaction) -> Slowplay:
+    """Give the client, typed."""
+    return interaction.client  # type: ignore[no-any-return]
+
+
+async def table_here(interaction: Interaction, slug: str | None = None) -> Table:
+    """Find the table of the channel that a command was used in.
+
+    Raises:
+        Refusal: there is none, or it plays another game than `slug`.
+    """
+    table = await bot(interaction).tables.at(interaction.channel_id or 0)
+    if table is None or table.status == "over":
+        new = f"/{slug} new" if slug else " or ".join(f"/{each} new" for each in games.slugs())
+        raise Refusal(f"No game is being played in this channel; {new} opens a table.")
+    if slug is not None and table.slug != slug:
+        raise Refusal(f"This channel plays {table.game.meta.title}; use the commands under /{table.slug}.")
+    await bot(interaction).tables.remember_name(table, interaction.user.id, interaction.user.display_name)
+    return table
+
+
+async def table_of(interaction: Interaction, press: Press) -> Table:
+    """Find the table that a button belongs to, as it stands now.
+
+    Raises:
+        Refusal: the game is not known here any more.
+    """
+    table = await bot(interaction).tables.get(press.game_id)
+    if table is None:
+        raise Refusal("That game is not known here any more; a /… new command opens a new table.")
+    return table
+
+
+def my_seat(table: Table, interaction: Interaction) -> int:
+    """Give the caller's seat.
+
+    Raises:
+        Refusal: the caller does not play here.
+    """
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise Refusal(NOT_PLAYING)
+    return seat
+
+
+def begun(table: Table) -> None:
+    """Hold that there is a board to look at.
+
+    Raises:
+        Refusal: the game has not begun.
+    """
+    if table.state is None:
+        raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+
+
+def missing(interaction: Interaction, *, thread: bool = False) -> list[str]:
+    """Name the permissions the bot needs in this channel and lacks."""
+    has = interaction.app_permissions
+    wanted = {
+        "View Channel": has.view_channel,
+        "Attach Files": has.attach_files,
+        "Embed Links": has.embed_links,
+        "Read Message History": has.read_message_history,
+    }
+    if isinstance(interaction.channel, discord.Thread) or thread:
+        wanted["Send Messages in Threads"] = has.send_messages_in_threads
+    else:
+        wanted["Send Messages"] = has.send_messages
+    if thread:
+        wanted["Create Public Threads"] = has.create_public_threads
+    return [name for name, given in wanted.items() if not given]
+
+
+def needs(interaction: Interaction, lacking: list[str]) -> str:
+    """Say which permissions are missing and who can give them; '' when none is."""
+    if not lacking:
+        return ""
+    who = "you" if interaction.permissions.manage_roles else "somebody who manages this server"
+    return f"I lack {', '.join(lacking)} in this channel; {who} can allow it in the channel's settings."
+
+
+async def say(interaction: Interaction, text: str) -> None:
+    """Answer a player, with a word on what keeps the board from being posted."""
+    hint = needs(interaction, missing(interaction)) if interaction.guild_id else ""
+    await answers.say(interaction, f"{text}\n-# {hint}" if hint else text)
+
+
+async def show(interaction: Interaction, message: compose.Message) -> None:
+    """Show one player a message with a picture; the interaction must have been deferred or is deferred here."""
+    await put_off(interaction)
+    await interaction.edit_original_response(
+        view=message.view, attachments=message.files(), allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+async def put_off(interaction: Interaction) -> None:
+    """Promise an answer: an upload can take longer than the three seconds Discord gives."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show_board(interaction: Interaction, table: Table, lead: str = "") -> None:
+    """Show one player the board as it stands, with working buttons."""
+    await put_off(interaction)
+    view = table.view(None)
+    png = await bot(interaction).pictures.draw(table.slug, "board", view, table.names)
+    words = games.words(table.slug)
+    alt, name = words.alt(view, table.names), f"board-{table.id}-{table.seq}.png"
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table)]))),
+        compose.gallery(name, alt),
+        ui.TextDisplay(words.turn(view, table.marked)),
+    ]
+    if table.status == "running":
+        parts.append(compose.actions(table))
+    await show(interaction, compose.Message(*parts, picture=(name, png, alt)))
+
+
+async def show_hand(interaction: Interaction, table: Table) -> None:
+    """Show the caller what the caller holds.
+
+    Raises:
+        Refusal: not begun, or not playing.
+    """
+    begun(table)
+    seat = my_seat(table, interaction)
+    await put_off(interaction)
+    png = await bot(interaction).pictures.draw(table.slug, "hand", table.view(seat), table.names)
+    await show(interaction, compose.hand(table, seat, png))
+
+
+async def moved_on(interaction: Interaction, table: Table) -> None:
+    """Tell that a button is of an older board, and show the new one."""
+    await show_board(interaction, table, str(Stale()))

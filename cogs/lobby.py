@@ -1,0 +1,59 @@
+"""Opening a table: the same for every game's `new` command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+import games
+from bot import answers
+from bot.errors import Refusal
+from cogs import common
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+async def open_table(interaction: common.Interaction, slug: str, options: Mapping[str, Any], *, thread: bool) -> None:
+    """Open a table here, or in a new thread of this channel.
+
+    Raises:
+        Refusal: not in a server's text channel, a permission is missing, or the channel has a game.
+    """
+    channel = interaction.channel
+    if interaction.guild_id is None or not isinstance(
+        channel, discord.TextChannel | discord.Thread | discord.VoiceChannel
+    ):
+        raise Refusal("Tables stand in a server's text channels and threads; use this command there.")
+    if thread and not isinstance(channel, discord.TextChannel):
+        raise Refusal("A thread can only be opened from a text channel; leave the option thread out here.")
+    if lacking := common.needs(interaction, common.missing(interaction, thread=thread)):
+        raise Refusal(lacking)
+    await answers.in_time(interaction, _open(interaction, channel, slug, options, thread=thread))
+
+
+async def _open(
+    interaction: common.Interaction,
+    channel: discord.TextChannel | discord.Thread | discord.VoiceChannel,
+    slug: str,
+    options: Mapping[str, Any],
+    *,
+    thread: bool,
+) -> None:
+    place: discord.abc.Snowflake = channel
+    if isinstance(channel, discord.TextChannel) and thread:
+        title = f"{games.load(slug).meta.title}: {interaction.user.display_name}"
+        place = await channel.create_thread(
+            name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+        )
+    done = await common.bot(interaction).tables.open(
+        slug,
+        guild_id=interaction.guild_id or 0,
+        channel_id=place.id,
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        options=options,
+        interaction_id=interaction.id,
+    )
+    await answers.say(interaction, f"{done.text} It is in <#{place.id}>." if thread else done.text)

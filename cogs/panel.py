@@ -1,0 +1,190 @@
+"""The Take turn panel: selects for what and where, a preview, Confirm. Common to all games.
+
+A game's cog has a function `form` that turns view, legal moves and what was chosen so far into a `Form`. All state of
+a panel is in its custom_ids, so it survives a restart; choices are places in lists, never a chip or a card by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import ui
+from discord.ext import commands
+
+import games
+from bot import compose
+from bot.buttons import Button, Press, Select
+from bot.errors import Refusal, Stale
+from cogs import common
+from games.core import RulesError
+
+if TYPE_CHECKING:
+    from bot.client import Slowplay
+    from bot.table import Table
+
+_SEPARATOR = "~"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One option of a field: a short value for the custom_id, and what the player reads."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One select: its name, what it asks, what can be chosen (1 to 25), what is chosen ('' for nothing yet)."""
+
+    name: str
+    asks: str
+    choices: tuple[Choice, ...]
+    chosen: str = ""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A turn being composed. `move` is the finished move text, or '' while something is open."""
+
+    fields: tuple[Field, ...]
+    move: str = ""
+    deeds: tuple[tuple[str, str], ...] = ()
+    """Moves that need no choosing, as (button label, move text)."""
+
+
+Former = Callable[[Any, list[str], Mapping[str, str]], Form]
+
+
+class Panels(commands.Cog):
+    """The panels of all games."""
+
+    def __init__(self, client: Slowplay) -> None:
+        client.routes |= {"turn": self.opened, "pick": self.picked, "confirm": self.confirmed, "do": self.done}
+
+    async def opened(self, interaction: common.Interaction, press: Press) -> None:
+        """Take turn was pressed under a board."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.show(interaction, table, {})
+
+    async def picked(self, interaction: common.Interaction, press: Press) -> None:
+        """Something was chosen in a panel."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        await interaction.response.defer()
+        name, _, rest = press.arg.partition(_SEPARATOR)
+        chosen = _read(rest) | {name: press.values[0] if press.values else ""}
+        await self.show(interaction, table, chosen)
+
+    async def confirmed(self, interaction: common.Interaction, press: Press) -> None:
+        """Confirm was pressed: make the move that the panel shows."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        seat = common.my_seat(table, interaction)
+        form = self._form(table, seat, _read(press.arg))
+        if not form.move:
+            raise Refusal("Choose in every list first; the preview then shows your move and Confirm makes it.")
+        await self._make(interaction, table, press, form.move)
+
+    async def done(self, interaction: common.Interaction, press: Press) -> None:
+        """A button with a whole move was pressed."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        seat = common.my_seat(table, interaction)
+        deeds = self._form(table, seat, {}).deeds
+        if not press.arg.isdigit() or int(press.arg) >= len(deeds):
+            raise Refusal("That is not possible now; press Take turn under the newest board.")
+        await self._make(interaction, table, press, deeds[int(press.arg)][1])
+
+    async def show(
+        self, interaction: common.Interaction, table: Table, chosen: Mapping[str, str], lead: str = ""
+    ) -> None:
+        """Show the panel in the deferred answer of an interaction."""
+        seat = common.my_seat(table, interaction)
+        view = table.view(seat)
+        form = self._form(table, seat, chosen)
+        words = games.words(table.slug)
+        shown = table.game.preview(view, form.move) if form.move else view
+        png = await common.bot(interaction).pictures.draw(table.slug, "board", shown, table.names)
+        name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
+        text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
+        draft = _write(form)
+        parts: list[ui.Item[Any]] = [
+            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text]))),
+            compose.gallery(name, alt),
+        ]
+        for field in form.fields:
+            options = [(c.value, c.label, c.about, c.value == field.chosen) for c in field.choices]
+            parts.append(
+                ui.ActionRow(
+                    Select(field.asks, options, "pick", table.id, table.seq, f"{field.name}{_SEPARATOR}{draft}")
+                )
+            )
+        buttons = [Button(label, "do", table.id, table.seq, str(n)) for n, (label, _) in enumerate(form.deeds)]
+        if form.fields:
+            style = discord.ButtonStyle.success
+            buttons.insert(
+                0, Button("Confirm", "confirm", table.id, table.seq, draft, style=style, disabled=not form.move)
+            )
+        parts.append(ui.ActionRow(*buttons))
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt)))
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
+        former: Former = import_module(f"cogs.{table.slug}").form
+        return former(table.view(seat), table.game.legal(table.state, seat), chosen)
+
+    async def _current(self, interaction: common.Interaction, table: Table, press: Press) -> bool:
+        """Hold that the caller may move on this very board; an older one is answered with the new one."""
+        common.begun(table)
+        seat = common.my_seat(table, interaction)
+        if table.status == "over":
+            raise Refusal(f"This game is over; /{table.slug} new opens the next one.")
+        if press.seq != table.seq:
+            await common.moved_on(interaction, table)
+            return False
+        if seat not in table.view(seat).to_act:
+            raise Refusal(f"It is not your turn. {games.words(table.slug).turn(table.view(seat), table.marked)}")
+        return True
+
+    async def _make(self, interaction: common.Interaction, table: Table, press: Press, move: str) -> None:
+        await interaction.response.defer()
+        tables = common.bot(interaction).tables
+        try:
+            done = await tables.move(table.id, interaction.user.id, move, seq=press.seq, interaction_id=interaction.id)
+        except Stale as stale:
+            newest = await tables.get(table.id)
+            assert newest is not None
+            await common.show_board(interaction, newest, str(stale))
+            return
+        except (Refusal, RulesError) as error:
+            await common.show(interaction, compose.Message(ui.TextDisplay(str(error))))
+            return
+        seat = common.my_seat(done.table, interaction)
+        if done.table.status == "running" and seat in done.table.view(seat).to_act:
+            await self.show(interaction, done.table, {}, done.text)
+        else:
+            await common.show(interaction, compose.Message(ui.TextDisplay(done.text)))
+
+
+def _write(form: Form) -> str:
+    return _SEPARATOR.join(f"{field.name}={field.chosen}" for field in form.fields if field.chosen)
+
+
+def _read(text: str) -> dict[str, str]:
+    pairs = (part.partition("=") for part in text.split(_SEPARATOR) if part)
+    return {name: value for name, _, value in pairs}
+
+
+async def setup(client: Slowplay) -> None:
+    """Add the cog; called by discord.py."""
+    await client.add_cog(Panels(client))

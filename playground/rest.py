@@ -1,0 +1,154 @@
+"""API v10 as the bot sees it: authorisation, bodies, records, holds and errors around a table of routes."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+from aiohttp import BodyPartReader, web
+
+from .errors import ApiError, JsonObject, Refusal, form_error
+from .faults import Desk, Record
+from .messages import Upload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .gateway import Gateway
+    from .interactions import Interactions
+    from .world import World
+
+PREFIX = "/api/v10"
+_PART = re.compile(r"files\[(\d+)\]")
+Reply: TypeAlias = Any
+
+
+class Call(msgspec.Struct):
+    """One request of the bot, read. `args` are the values of the path, `body` its JSON or {}."""
+
+    api: Api
+    args: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    uploads: dict[int, Upload]
+
+    @property
+    def world(self) -> World:
+        """The world the request is about."""
+        return self.api.world
+
+    def id(self, name: str) -> int:
+        """Return a snowflake of the path, or refuse with 50035."""
+        value = self.args[name]
+        if not value.isdigit():
+            raise form_error((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        return int(value)
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A method and path, and who answers. `open` routes need no token: their path carries one."""
+
+    method: str
+    pattern: re.Pattern[str]
+    handler: Callable[[Call], Reply]
+    open: bool
+
+
+def route(method: str, path: str, handler: Callable[[Call], Reply], *, open_: bool = False) -> Route:
+    """Make a route of a path such as "/channels/{channel_id}"."""
+    pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)
+    return Route(method, re.compile(pattern + "$"), handler, open_)
+
+
+class Api:
+    """The REST side of the loopback Discord."""
+
+    def __init__(self, world: World, interactions: Interactions, gateway: Gateway, routes: list[Route]) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.gateway = gateway
+        self.routes = routes
+        self.desk = Desk()
+        self.old_edits: dict[int, list[float]] = {}
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request of the bot and record it."""
+        started = time.perf_counter()
+        path = request.path.removeprefix(PREFIX)
+        code = 0
+        try:
+            response = await self._answer(request, path)
+        except ApiError as error:
+            code = error.code
+            response = refuse(error)
+        ms = (time.perf_counter() - started) * 1000
+        self.desk.records.append(Record(request.method, path, response.status, code, ms, self.world.clock.now()))
+        return response
+
+    async def _answer(self, request: web.Request, path: str) -> web.StreamResponse:
+        body, uploads = await _read(request)
+        fault = self.desk.fault(request.method, path)
+        if fault is not None and fault.html:
+            return web.Response(status=fault.error.status, text="<html>upstream</html>", content_type="text/html")
+        if fault is not None:
+            raise fault.error
+        for candidate in self.routes:
+            found = candidate.pattern.match(path) if candidate.method == request.method else None
+            if found is None:
+                continue
+            if not candidate.open and request.headers.get("Authorization") != f"Bot {self.world.token}":
+                raise Refusal.UNAUTHORIZED.error()
+            if not await self.desk.wait(request.method, path, "before"):
+                return web.Response(status=502)
+            call = Call(self, found.groupdict(), dict(request.query), body, uploads)
+            reply = candidate.handler(call)
+            await self.desk.wait(request.method, path, "after")
+            return respond(reply)
+        self.desk.unimplemented.append(f"{request.method} {path}")
+        raise Refusal.NOT_FOUND.error()
+
+
+def respond(reply: Reply) -> web.Response:
+    """Make a reply of JSON, or of nothing; the content type has no charset, which discord.py insists on."""
+    if reply is None:
+        return web.Response(status=204)
+    return web.Response(body=json.dumps(reply).encode(), content_type="application/json")
+
+
+def refuse(error: ApiError) -> web.Response:
+    """Make the response of a refusal; a 429 bears the headers discord.py looks for."""
+    headers = {}
+    if error.status == 429:  # noqa: PLR2004 - Too Many Requests
+        wait = error.extra.setdefault("retry_after", 1.0)
+        error.extra.setdefault("global", False)
+        headers = {"Via": "1.1 playground", "Retry-After": str(wait), "X-RateLimit-Reset-After": str(wait)}
+    text = json.dumps(error.body()).encode()
+    return web.Response(status=error.status, body=text, content_type="application/json", headers=headers)
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    """Read a body: JSON, a form with `payload_json` and files, or nothing."""
+    uploads: dict[int, Upload] = {}
+    text: bytes | str = b""
+    if request.content_type.startswith("multipart/"):
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            data = bytes(await part.read())
+            numbered = _PART.fullmatch(part.name or "")
+            if part.name == "payload_json":
+                text = data
+            elif numbered is not None:
+                uploads[int(numbered[1])] = Upload(part.filename or "unknown", data)
+    elif request.can_read_body:
+        text = await request.read()
+    if not text:
+        return {}, uploads
+    try:
+        body: JsonObject | list[Any] = json.loads(text)
+    except ValueError:
+        raise Refusal.BAD_JSON.error() from None
+    return body, uploads
