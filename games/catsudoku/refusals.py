@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.catsudoku import moves, spotting, turns
-from games.catsudoku.placing import clashes, fits, tops
+from games.catsudoku.placing import clashes, tops
 from games.catsudoku.tables import PRICE, name
 from games.phrases import both, either, sentence
 
@@ -45,7 +45,7 @@ def _placing(table: Open, cell: str) -> str:
     card = table.drawn
     if card is None:
         return f"There is no drawn card to place; {_next(table)}."
-    instead = f"{name(card)} {_instead(table, card)} or put it into your reserve."
+    instead = _instead(table, card, "put it into your reserve.")
     return sentence("; ".join([*_reasons(table, card, cell), instead]))
 
 
@@ -60,7 +60,7 @@ def _play(table: Open, card: str, cell: str) -> str:
         wrong.append(f"a reserve card costs {PRICE} tokens and you have {tokens}")
     if held:
         wrong += _reasons(table, card, cell)
-    instead = f"{name(card)} {_instead(table, card)} or end your turn" if held and tokens >= PRICE else _next(table)
+    instead = _instead(table, card, "end your turn") if held and tokens >= PRICE else _next(table)
     return f"{sentence('; '.join(wrong))}; {instead}."
 
 
@@ -72,9 +72,10 @@ def _reasons(table: Open, card: str, cell: str) -> list[str]:
     return reasons
 
 
-def _instead(table: Open, card: str) -> str:
-    places = turns.cells(table, card) if table.mistakes == "spotted" else fits(tops(table.stacks), table.host, card)
-    return f"can go to {either(places)}," if places else "fits nowhere now:"
+def _instead(table: Open, card: str, other: str) -> str:
+    places = turns.cells(table, card)
+    where = f"can go to {either(places)}, or" if places else "fits nowhere now:"
+    return f"{name(card)} {where} {other}"
 
 
 def _next(table: Open) -> str:

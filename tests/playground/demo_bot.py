@@ -94,7 +94,9 @@ group = app_commands.Group(name="demo", description="Everything a game does")
 @group.command(name="new", description="A new board")
 @app_commands.describe(kind="what kind", with_="whom to ping")
 @app_commands.rename(with_="with")
-@app_commands.choices(kind=[app_commands.Choice(name="Plain", value="plain"), app_commands.Choice(name="Odd", value="o")])
+@app_commands.choices(
+    kind=[app_commands.Choice(name="Plain", value="plain"), app_commands.Choice(name="Odd", value="o")]
+)
 async def new(interaction: discord.Interaction, kind: app_commands.Choice[str], with_: discord.Member) -> None:
     await interaction.response.defer()
     await interaction.followup.send(view=Board(1, user=with_.id), file=picture())
