@@ -40,7 +40,7 @@ class Score(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
 
 
-def score(  # noqa: PLR0913 - what play and tests know of a table, one by one
+def score(
     stacks: Sequence[Sequence[str]],
     reserves: Sequence[Sequence[str]],
     tokens: Sequence[int],
