@@ -76,7 +76,13 @@ class Brush:
 
     def rect(self, box: Box, paint: Paint) -> None:
         """Fill a rectangle."""
-        self._through(Image.new("L", (box[2] - box[0], box[3] - box[1]), _OPAQUE), box[0], box[1], paint)
+        left, top, right, bottom = box[0] - self._left, box[1] - self._top, box[2] - self._left, box[3] - self._top
+        if isinstance(paint, tuple):
+            self.image.paste(paint, (left, top, right, bottom))
+        elif isinstance(paint, Fade):
+            self.image.paste(_fade((right - left, bottom - top), paint), (left, top))
+        else:
+            self._through(Image.new("L", (right - left, bottom - top), _OPAQUE), box[0], box[1], paint)
 
     def disc(self, x: float, y: float, radius: float, paint: Paint) -> None:
         """Fill a circle round (x, y)."""
@@ -99,7 +105,17 @@ class Brush:
 
     def rounded(self, box: Box, radius: int, paint: Paint) -> None:
         """Fill a rectangle with round corners."""
-        self._through(_rounded(box[2] - box[0], box[3] - box[1], radius), box[0], box[1], paint)
+        left, top, right, bottom = box
+        radius = max(1, min(radius, (right - left) // 2, (bottom - top) // 2))
+        if not isinstance(paint, tuple):
+            self._through(_rounded(right - left, bottom - top, radius), left, top, paint)
+            return
+        # masks are slow on large areas, and only the corners need one
+        self.rect((left + radius, top, right - radius, bottom), paint)
+        self.rect((left, top + radius, left + radius, bottom - radius), paint)
+        self.rect((right - radius, top + radius, right, bottom - radius), paint)
+        for (x, y), corner in zip(_corners(right - left, bottom - top, radius), _quarters(radius), strict=True):
+            self._through(corner, left + x, top + y, paint)
 
     def frame(self, box: Box, radius: int, width: int, paint: Paint) -> None:
         """Draw the line of a rectangle with round corners, inside of `box`."""
@@ -206,18 +222,29 @@ def _thick(pen: ImageDraw.ImageDraw, points: Sequence[Point], width: float) -> N
         pen.ellipse((x - reach, y - reach, x + reach - 1, y + reach - 1), _OPAQUE)
 
 
+def _corners(width: int, height: int, radius: int) -> list[tuple[int, int]]:
+    return [(x, y) for x in (0, width - radius) for y in (0, height - radius)]
+
+
+def _quarters(radius: int) -> list[Image.Image]:
+    """Give the four quarters of a disc in the order of `_corners`."""
+    disc = _masks.get(("quarters", radius), lambda: _disc(radius))
+    return [disc.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)]
+
+
+def _disc(radius: int) -> Image.Image:
+    fine = Image.new("L", (2 * radius * FINE, 2 * radius * FINE))
+    ImageDraw.Draw(fine).ellipse((0, 0, fine.width - 1, fine.height - 1), _OPAQUE)
+    return fine.reduce(FINE)
+
+
 def _rounded(width: int, height: int, radius: int) -> Image.Image:
-    radius = min(radius, width // 2, height // 2)
+    radius = max(1, min(radius, width // 2, height // 2))
 
     def make() -> Image.Image:
         mask = Image.new("L", (width, height), _OPAQUE)
-        if radius:
-            fine = Image.new("L", (2 * radius * FINE, 2 * radius * FINE))
-            ImageDraw.Draw(fine).ellipse((0, 0, fine.width - 1, fine.height - 1), _OPAQUE)
-            disc = fine.reduce(FINE)
-            for x, left in ((0, 0), (radius, width - radius)):
-                for y, top in ((0, 0), (radius, height - radius)):
-                    mask.paste(disc.crop((x, y, x + radius, y + radius)), (left, top))
+        for corner, quarter in zip(_corners(width, height, radius), _quarters(radius), strict=True):
+            mask.paste(quarter, corner)
         return mask
 
     return _masks.get(("rounded", width, height, radius), make)

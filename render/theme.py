@@ -21,8 +21,9 @@ RGB = tuple[int, int, int]
 Ramp = tuple[str, str, int]
 """Two colour names and the number of steps between them."""
 
-_CLOSE = 5
-"""Ramp colours nearer than this (largest channel difference) to a known one add nothing the eye can see."""
+_CLOSE, _CLOSE_TO_NAMED = 5, 8
+"""Ramp colours nearer than this (largest channel difference) to another or to a named one add nothing the eye can see,
+and would take the place of a named colour on Pillow's grid."""
 _LINEAR_KNEE, _TEXT_OFFSET = 0.03928, 0.05
 
 
@@ -112,7 +113,9 @@ class Theme:
         for first, second, steps in self._ramps:
             for step in range(1, steps + 1):
                 colour = mix(self[first], self[second], step / (steps + 1))
-                if all(max(map(abs, map(int.__sub__, colour, known))) >= _CLOSE for known in entries):
+                if all(_apart(colour, known) >= _CLOSE for known in entries) and all(
+                    _apart(colour, known) >= _CLOSE_TO_NAMED for known in named
+                ):
                     entries.append(colour)
         if len(entries) > MAX_COLOURS:
             msg = f"theme {self.name} has {len(entries)} colours, {MAX_COLOURS} are possible"
@@ -136,6 +139,10 @@ class Theme:
     def index(self, image: Image.Image) -> Image.Image:
         """Bring an RGB picture to the palette, without dither."""
         return image.quantize(palette=self._palette_image, dither=Image.Dither.NONE)
+
+
+def _apart(first: RGB, second: RGB) -> int:
+    return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
 def _model(colours: Sequence[RGB]) -> Image.Image:

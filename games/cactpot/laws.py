@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.cactpot import state as facts
 from games.cactpot import xtokens
-from games.cactpot.tables import BETS_PER_SPACE, CELLS, CHIPS, LINES, SPACES
+from games.cactpot.tables import BETS_PER_SPACE, CELLS, CHIPS, LINES, SPACES, X_TOKENS
 from games.core import InvariantError
 
 if TYPE_CHECKING:
@@ -59,12 +59,13 @@ def _bets(state: State) -> Iterator[tuple[str, bool]]:
     setup = facts.setup_of(state)
     bets = facts.bets(state)
     order = [(state.starter + seat) % state.seats for seat in setup.bets]
-    closed = xtokens.closed(facts.up(state)) if state.x_tokens and not facts.placing(state) else ()
+    closed = xtokens.hopeless(facts.up(state)) if state.x_tokens and not facts.placing(state) else ()
     yield "bets come after the chips", not state.bets or not facts.placing(state)
     yield "bets are placed in turn", [seat for seat, _ in state.bets] == order[: len(state.bets)]
     yield "bets lie on spaces", all(space in SPACES for _, space in state.bets)
     yield "three different players a space", all(len(on) == len(set(on)) <= BETS_PER_SPACE for on in bets.values())
     yield "X tokens lie where nothing can pay", state.closed == closed
+    yield "there are enough X tokens", len(state.closed) <= X_TOKENS
     yield "no bet on an X", not set(bets) & set(state.closed)
 
 

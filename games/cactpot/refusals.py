@@ -36,14 +36,12 @@ def refuse(view: CactpotView, move: Move) -> str:
 def _place(view: CactpotView, move: Place) -> str:
     reasons = []
     empty = _free(view)
-    cells = ", ".join(facts.allowed(view.up, empty, view.faces, move.face))
+    cells = facts.allowed(view.up, empty, view.faces, move.face)
     if move.chip not in view.hand:
         reasons.append(f"You do not hold chip {move.chip}; you hold {_and(str(chip) for chip in view.hand)}.")
     if move.cell not in empty:
-        if move.face == "up" and cells:
-            reasons.append(f"{move.cell} is taken; cells for a face-up chip are {cells}.")
-        else:
-            reasons.append(f"{move.cell} is taken; free cells are {', '.join(empty)}.")
+        instead = "free cells are" if move.face == "down" or not cells else "cells for a face-up chip are"
+        reasons.append(f"{move.cell} is taken; {instead} {', '.join(cells or empty)}.")
     if move.face not in view.faces:
         reasons.append(_face(view, move))
     elif move.cell in empty and move.cell not in cells:
@@ -51,8 +49,8 @@ def _place(view: CactpotView, move: Place) -> str:
             danger = f"A face-down chip on {move.cell} would leave no cell for your face-up chip"
         else:
             danger = f"A face-up chip on {move.cell} would make three in a row in {_lines(view, move.cell)}"
-        instead = [f"face {face}" for face in view.faces if face != move.face]
-        reasons.append(f"{danger}; place it {' or '.join((*instead, f'on {cells}'))}.")
+        instead = " or ".join((*(f"face {face}" for face in view.faces if face != move.face), f"on {', '.join(cells)}"))
+        reasons.append(f"{danger}; place it {instead}.")
     return " ".join(reasons)
 
 
@@ -66,17 +64,13 @@ def _face(view: CactpotView, move: Place) -> str:
 
 def _wager(view: CactpotView, seat: int, space: str) -> str:
     label = LABELS[space]
-    on = view.bets.get(space, ())
-    reasons = []
     if space in view.closed:
-        reasons.append(f"{label} carries an X: it cannot pay")
-    if seat in on:
-        reasons.append(f"you already bet on {label}")
-    if len(on) == BETS_PER_SPACE:
-        reasons.append(f"three bets already lie on {label}")
-    first, *more = reasons
-    first = first if space in view.closed else first[0].upper() + first[1:]
-    return f"{' and '.join((first, *more))}; {_open(view, seat)}."
+        return f"{_capital(label)} carries an X: it cannot pay; {_open(view, seat)}."
+    on = view.bets.get(space, ())
+    full = len(on) == BETS_PER_SPACE
+    if seat not in on:
+        return f"Three bets already lie on {label}; {_open(view, seat)}."
+    return f"You already bet on {label}{' and three bets already lie there' if full else ''}; {_open(view, seat)}."
 
 
 def _open(view: CactpotView, seat: int) -> str:
@@ -94,3 +88,7 @@ def _lines(view: CactpotView, cell: str) -> str:
 def _and(words: Iterable[str]) -> str:
     *head, last = words
     return f"{', '.join(head)} and {last}" if head else last
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -209,7 +209,7 @@ def _place(state: State, seat: int, move: moves.Place) -> tuple[State, tuple[Eve
     events: list[Event] = [PlacedEvent(seat, move.cell, move.chip if move.face == "up" else None)]
     if not facts.placing(after):
         events.append(StarSet(_star_cell(after)))
-        if state.x_tokens and (closed := xtokens.closed(facts.up(after))):
+        if state.x_tokens and (closed := xtokens.hopeless(facts.up(after))):
             after = msgspec.structs.replace(after, closed=closed)
             events.append(Closed(closed))
     return after, tuple(events)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from games.cactpot.tables import BINGOS, CELLS, CHIPS, KINDS, LINES, SPACES, STARS, X_TOKENS
+from games.cactpot.tables import BINGOS, CELLS, CHIPS, KINDS, LINES, SPACES, STARS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,15 +17,12 @@ _PAYS = frozenset(sum(1 << chip for chip in triple) for triple, kind in KINDS.it
 
 
 def hopeless(up: Mapping[str, int]) -> tuple[str, ...]:
-    """Name every space that cannot pay however the chips not in `up` lie: lines, then bingo bets, then stars."""
+    """Name every space that cannot pay however the chips not in `up` lie: lines, then bingo bets, then stars.
+
+    The nine X tokens of the box are enough for all of them: no three or four face-up chips, as the rules allow them,
+    make more than nine spaces hopeless (every position was tried).
+    """
     return _hopeless(tuple(up.get(cell, 0) for cell in CELLS))
-
-
-def closed(up: Mapping[str, int]) -> tuple[str, ...]:
-    """Choose where the nine X tokens go: hopeless lines first, then stars, then bingo bets."""
-    spaces = hopeless(up)
-    urgent = [space for group in (LINES, STARS, BINGOS) for space in spaces if space in group][:X_TOKENS]
-    return tuple(space for space in SPACES if space in urgent)
 
 
 @lru_cache(maxsize=1024)

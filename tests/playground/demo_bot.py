@@ -6,6 +6,7 @@ import asyncio
 import io
 import os
 import struct
+import sys
 import zlib
 
 import discord
@@ -16,6 +17,11 @@ from discord.ext import commands
 API = os.environ["DISCORD_API"]
 discord.http.Route.BASE = API + "/api/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(API.replace("http", "ws", 1) + "/gateway")
+
+
+def say(*words: object) -> None:
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
 
 
 def png(width: int = 24, height: int = 16, grey: int = 128) -> bytes:
@@ -61,16 +67,16 @@ class Demo(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        print("ready", flush=True)
+        say("ready")
 
     async def on_resumed(self) -> None:
-        print("resumed", flush=True)
+        say("resumed")
 
     async def on_thread_create(self, thread: discord.Thread) -> None:
-        print("thread", thread.name, flush=True)
+        say("thread", thread.name)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        print("gone", channel.name, flush=True)
+        say("gone", channel.name)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type is not discord.InteractionType.component:
@@ -100,7 +106,7 @@ group = app_commands.Group(name="demo", description="Everything a game does")
 async def new(interaction: discord.Interaction, kind: app_commands.Choice[str], with_: discord.Member) -> None:
     await interaction.response.defer()
     await interaction.followup.send(view=Board(1, user=with_.id), file=picture())
-    print("permissions", interaction.app_permissions.attach_files, interaction.user.guild_permissions.value, flush=True)
+    say("permissions", interaction.app_permissions.attach_files, interaction.user.guild_permissions.value)
 
 
 @group.command(name="place", description="A move")
@@ -121,7 +127,7 @@ async def slow(interaction: discord.Interaction) -> None:
     try:
         await interaction.response.send_message("late")
     except discord.NotFound as error:
-        print("late", error.code, flush=True)
+        say("late", error.code)
 
 
 @group.command(name="dm", description="Writes to you")

@@ -1,0 +1,68 @@
+"""How lines that pay are marked on the grid: each kind has a colour and a pattern of its own."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from render.brush import Tint
+from render.cactpot import layout
+
+if TYPE_CHECKING:
+    from render.brush import Brush, Point
+    from render.theme import Theme
+
+KIND_COLOURS = {"big": "gold", "straight": "straight", "fifteen": "fifteen"}
+_REACH = 65
+_GLOW = 0.38
+_ARC_STEPS = 24
+_DASH = {"straight": (40, 22, 6), "fifteen": (19, 0, 9)}
+"""Pixels from dash to dash, length and width of a dash."""
+
+
+def mark_line(brush: Brush, theme: Theme, space: str, kind: str) -> None:
+    """Glow round a line: big with a double edge, straight with a dashed one, fifteen with a dotted one."""
+    first, last = layout.line_ends(space)
+    colour = theme[KIND_COLOURS[kind]]
+    edge = theme["ink"] if theme.bold else colour
+    brush.stroke([first, last], 2 * _REACH + 4, Tint(colour, _GLOW))
+    if kind == "big":
+        for reach, width in ((_REACH, 5), (_REACH - 9, 3)):
+            outline = _outline(first, last, reach)
+            brush.stroke([*outline, outline[0]], width, edge)
+        return
+    step, run, width = _DASH[kind]
+    for start, end in _dashes(_outline(first, last, _REACH), step, run):
+        brush.stroke([start, end], width, edge)
+
+
+def _outline(first: Point, last: Point, reach: float) -> list[Point]:
+    """Give points along the edge of the capsule round two middles."""
+    length = hypot(last[0] - first[0], last[1] - first[1])
+    ux, uy = (last[0] - first[0]) / length, (last[1] - first[1]) / length
+    points: list[Point] = []
+    for middle, sense in ((last, 1), (first, -1)):
+        for step in range(_ARC_STEPS + 1):
+            angle = pi * step / _ARC_STEPS - pi / 2
+            along, aside = reach * sense * cos(angle), reach * sense * sin(angle)
+            points.append(
+                (round(middle[0] + along * ux - aside * uy, 2), round(middle[1] + along * uy + aside * ux, 2))
+            )
+    return points
+
+
+def _dashes(outline: list[Point], step: float, run: float) -> list[tuple[Point, Point]]:
+    """Cut a closed line into dashes of `run` pixels every `step` pixels."""
+    dashes: list[tuple[Point, Point]] = []
+    walked, due = 0.0, 0.0
+    for start, end in zip(outline, [*outline[1:], outline[0]], strict=True):
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        while length and due <= walked + length:
+            share = (due - walked) / length
+            stop = min(1.0, share + run / length)
+            a = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            b = (start[0] + (end[0] - start[0]) * stop, start[1] + (end[1] - start[1]) * stop)
+            dashes.append(((round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2))))
+            due += step
+        walked += length
+    return dashes
