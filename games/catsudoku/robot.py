@@ -95,7 +95,7 @@ def _value(view: CatView, move: moves.Move) -> float | None:
             after = table
         case _:
             return None
-    return None if after is None else _weigh(view, after)
+    return None if after is None else _weigh(view, after, ended=isinstance(move, moves.End))
 
 
 def _laid(view: CatView, table: _Table, card: str, cell: str, price: int) -> _Table | None:
@@ -109,15 +109,16 @@ def _laid(view: CatView, table: _Table, card: str, cell: str, price: int) -> _Ta
     )
 
 
-def _weigh(view: CatView, table: _Table) -> float:
-    standings = [_standing(view, table, seat) for seat in range(view.seats)]
+def _weigh(view: CatView, table: _Table, *, ended: bool) -> float:
+    """Weigh a table; `ended` tells that the present turn goes no further."""
+    standings = [_standing(view, table, seat, playing=seat == view.turn and not ended) for seat in range(view.seats)]
     own = standings.pop(view.turn)
     if not standings:
         return own
     return own - ENVY * (BEST * max(standings) + (1 - BEST) * sum(standings) / len(standings))
 
 
-def _standing(view: CatView, table: _Table, seat: int) -> float:
+def _standing(view: CatView, table: _Table, seat: int, *, playing: bool) -> float:
     share = view.deck_left / SETUPS[view.seats].deck
     reserve, tokens = table.reserves[seat], table.tokens[seat]
     later = _turns_left(view, seat)
@@ -125,7 +126,7 @@ def _standing(view: CatView, table: _Table, seat: int) -> float:
         useful = min(tokens, PRICE * reserve)
         purse = TOKEN * useful + SPARE_TOKEN * (tokens - useful)
     else:
-        purse = TOKEN * PRICE * min(tokens // PRICE, reserve) if seat == view.turn else 0.0
+        purse = TOKEN * PRICE * min(tokens // PRICE, reserve) if playing else 0.0
     burden = (RESERVE if later else LAST_RESERVE) * reserve
     hope = BONUS * (1 - share) ** 2 if tokens and tokens == max(table.tokens) else 0.0
     return _zone(view, table, seat, share) + purse - burden + hope

@@ -180,7 +180,10 @@ class CatSudoku(Game[CatState, CatView]):
         return None if view.seat is None else view.reserves[view.seat] or None
 
     def outcome(self, state: CatState) -> Outcome | None:
-        """Tell how the game ended, or None while it runs. Alone, a title is what there is to win."""
+        """Tell how the game ended, or None while it runs. Alone, a title is what there is to win.
+
+        The reason is `points`, `tokens` when they broke a tie, or `tie`.
+        """
         if state.phase != "over":
             return None
         points = _score(state)
@@ -189,7 +192,9 @@ class CatSudoku(Game[CatState, CatView]):
         if state.seats == 1:
             earned = title(points.totals[0])
             won, titles = ((0,), (earned,)) if earned else ((), ())
-        return Outcome(points.totals, points.ranks, won, titles, "deck")
+        level = points.totals.count(max(points.totals)) > 1
+        reason = "tie" if len(won) > 1 else "tokens" if level else "points"
+        return Outcome(points.totals, points.ranks, won, titles, reason)
 
     def check(self, state: CatState) -> None:
         """Hold the laws of the game against a state.

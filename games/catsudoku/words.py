@@ -110,7 +110,8 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911 - on
         case Kept(seat, card):
             return f"{names[seat]} puts {name(card)} into the reserve."
         case TurnEnded(seat, waiting):
-            return f"{names[seat]} ends the turn{'; the others look it over' if waiting else ''}."
+            looking = f"; {both(names[other] for other in waiting)} may look it over" if waiting else ""
+            return f"{names[seat]} ends the turn{looking}."
         case Caught():
             return _caught(event, names)
         case WrongSpot(spotter, seat):

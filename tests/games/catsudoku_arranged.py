@@ -7,7 +7,10 @@ import re
 from games.catsudoku import GAME
 from games.catsudoku.deck import HOUSE
 from games.catsudoku.state import CatState
-from games.catsudoku.tables import CELLS, TOKENS
+from games.catsudoku.tables import CARDS, CELLS, TOKENS
+
+GOALS = {card: HOUSE[f"y{card[1]}"] for card in CARDS}
+"""Any card of any colour may be arranged; its goal is that of its number."""
 
 
 def stacks(picture: str) -> tuple[tuple[str, ...], ...]:
@@ -23,7 +26,7 @@ def arrange(picture: str, *, host: str, **facts) -> CatState:
     facts.setdefault("reserves", ((),) * seats)
     facts.setdefault("tokens", (1,) * seats)
     facts.setdefault("phase", "place" if "drawn" in facts else "play")
-    facts.setdefault("goals", HOUSE)
+    facts.setdefault("goals", GOALS)
     facts.setdefault("pool", TOKENS - sum(facts["tokens"]))
     grid = stacks(picture)
     used = {card for pile in (*grid, *facts["reserves"], (facts.get("drawn"),)) for card in pile}

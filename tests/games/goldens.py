@@ -44,8 +44,14 @@ RECORDS = (
     Record("cactpot", "3-x", 3, {"x_tokens": True}, "golden 3 x"),
     Record("cactpot", "4-x", 4, {"x_tokens": True}, "golden 4 x"),
     Record("cactpot", "2-tie", 2, {"x_tokens": False}, "golden tie 97"),
+    Record("catsudoku", "1", 1, {"scoring": "usual", "mistakes": "refereed"}, "golden 1"),
+    Record("catsudoku", "2-tie", 2, {"scoring": "usual", "mistakes": "refereed"}, "golden 24"),
+    Record("catsudoku", "2-spotted", 2, {"scoring": "basic", "mistakes": "spotted"}, "golden 5"),
+    Record("catsudoku", "3-advanced", 3, {"scoring": "advanced", "mistakes": "refereed"}, "golden 10"),
+    Record("catsudoku", "4", 4, {"scoring": "usual", "mistakes": "refereed"}, "golden 4"),
+    Record("catsudoku", "4-spotted", 4, {"scoring": "advanced", "mistakes": "spotted"}, "golden 2"),
 )
-ENDINGS = {"cactpot": {"points", "tie"}}
+ENDINGS = {"cactpot": {"points", "tie"}, "catsudoku": {"points", "tokens", "tie"}}
 """Every way in which a game can end must be recorded."""
 
 

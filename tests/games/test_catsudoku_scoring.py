@@ -114,13 +114,13 @@ def test_most_points_win():
 
 def test_tokens_break_a_tie():
     outcome, _ = ended("r1 . g3,b2,y5 . y4 . . . .", host="b2", tokens=(3, 1))
-    assert (outcome.scores, outcome.ranks, outcome.won) == ((3, 3), (1, 2), (0,))
+    assert (outcome.scores, outcome.ranks, outcome.won, outcome.reason) == ((3, 3), (1, 2), (0,), "tokens")
 
 
 def test_a_tie_in_points_and_tokens_is_shared():
     outcome, _ = ended("r1 . g3 . y4 . . . .", host="b2", tokens=(1, 1))
 
-    assert (outcome.scores, outcome.ranks, outcome.won) == ((3, 3), (1, 1), (0, 1))
+    assert (outcome.scores, outcome.ranks, outcome.won, outcome.reason) == ((3, 3), (1, 1), (0, 1), "tie")
 
 
 def test_alone_points_earn_a_title_or_nothing():
