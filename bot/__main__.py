@@ -45,8 +45,9 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
     chosen = settings.load()
     secret = settings.token(chosen)
     check.fonts()
-    discord.utils.setup_logging(level=getattr(logging, chosen.log_level), root=True)
-    logging.getLogger("discord").setLevel(max(logging.WARNING, getattr(logging, chosen.log_level)))
+    logging.basicConfig(level=chosen.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     if chosen.discord_api:
         loopback.connect_to(chosen.discord_api)
     try:

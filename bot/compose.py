@@ -168,9 +168,9 @@ def retired(standing: outbox.Standing) -> Message:
 def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = "") -> Message:
     """Compose the message of a scored table; with the seed when the game is over."""
     words = games.words(table.slug)
-    told = words.tell(event, table.marked)
+    told = words.scored(event, table.marked)
     name = f"scored-{table.id}-{seq}.png"
-    alt = words.tell(event, table.names)[:1000]
+    alt = words.scored(event, table.names)[:1000]
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}")]
     if png:
         parts.append(gallery(name, alt))

@@ -118,3 +118,8 @@ def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
             Player(player["seat"], player["user_id"], player["name"], bool(player["dm_shut"])) for player in players
         ),
     )
+
+
+def compact(value: object) -> str:
+    """Write a value as JSON in one line; equal values give equal text."""
+    return msgspec.json.encode(value, order="deterministic").decode()

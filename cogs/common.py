@@ -9,8 +9,8 @@ from discord import ui
 
 import games
 from bot import answers, compose
+from bot.changes import NOT_PLAYING
 from bot.errors import Refusal, Stale
-from bot.tables import NOT_PLAYING
 
 if TYPE_CHECKING:
     from bot.buttons import Press

@@ -251,6 +251,9 @@ class Words(Protocol[V_contra]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Say in one line what happened; '' for an event that needs no words."""
 
+    def scored(self, event: Any, names: Sequence[str]) -> str:  # noqa: ANN401 - the game's own Scoring event
+        """Say in a few lines what paid whom and how everybody stands; at most 1,500 characters."""
+
     def alt(self, view: V_contra, names: Sequence[str]) -> str:
         """Give the whole public position for a screen reader, at most 1,000 characters."""
 

@@ -150,6 +150,10 @@ class Seats:
         kind, message, channel = change.kind, change.message, change.channel
         if kind in {"message_create", "message_update"} and message is not None:
             self._note_pings(message)
+            # A deferred answer rings when it is filled in, which is an update that counts as no edit.
+            fresh = kind == "message_create" or (message.pinged and message.edited is None)
+            if fresh and message.only is None:
+                self._announce(message)
             gone = message.dismissed
             data = {"id": str(message.id)} if gone else self.message(message)
             data["channel_id"] = str(message.channel)
@@ -166,6 +170,11 @@ class Seats:
                 self.send({"t": kind, "interaction": self.outcome(interaction)}, change)
         elif kind in {"member_add", "member_update", "member_remove", "guild_create", "guild_delete"}:
             self.send({"t": "world", "world": self.world()}, change)
+
+    def _announce(self, message: Message) -> None:
+        """Tell every page that there is something new, even those that may not see what."""
+        pinged = [str(user) for user in message.pinged]
+        self.send({"t": "last", "channel": str(message.channel), "last": str(message.id), "pinged": pinged})
 
     def _note_pings(self, message: Message) -> None:
         for user in message.pinged:

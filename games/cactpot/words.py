@@ -20,6 +20,8 @@ LETTERS = "ABCD"
 WIDTH = 30
 """Columns of the board drawn with characters."""
 
+_KINDS = {"big": "big bingo", "straight": "straight", "fifteen": "sum of 15"}
+
 HELP = """\
 ## Cactpot Party
 Nine chips, 1 to 9, fill a grid of three by three. Some lie face up, some hidden, and one is known to nobody. Guess \
@@ -102,6 +104,23 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return f"Game {event.game_no} is scored: {lines} paid, the star chip was {star}. Points: {gains}."
         case _:
             return ""
+
+
+def scored(event: Scored, names: Sequence[str]) -> str:
+    """Say which lines came, name every payout, and give points and standings."""
+    star = event.grid[CELLS.index(event.star_cell)]
+    lines = [f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos]
+    came = f"{len(lines)} of 8 lines paid: {', '.join(lines)}" if lines else "No line paid"
+    said = [f"Game {event.game_no} of {event.games} is scored. {came}. The star chip was {star}."]
+    for seat, name in enumerate(names):
+        own = [
+            f"{LABELS[pay.space]} {('1st', '2nd', '3rd')[pay.place - 1]} +{pay.points}"
+            for pay in event.payouts
+            if pay.seat == seat
+        ]
+        because = f" ({', '.join(own)})" if own else ""
+        said.append(f"{name}: +{event.totals[seat]}{because}, {_points(event.scores[seat])} in the match")
+    return "\n".join(said)
 
 
 def alt(view: CactpotView, names: Sequence[str]) -> str:

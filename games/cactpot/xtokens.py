@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from games.cactpot.tables import BINGOS, CELLS, CHIPS, KINDS, LINES, SPACES, STARS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
-_LINES = [(space, CELLS.index(a), CELLS.index(b), CELLS.index(c)) for space, (a, b, c) in LINES.items()]
+_PAYING = frozenset(triple for triple, kind in KINDS.items() if kind)
+_INDEXES = {space: [CELLS.index(cell) for cell in cells] for space, cells in LINES.items()}
 _WINNER = {count: space for space, counts in BINGOS.items() for count in counts}
-_PAYS = frozenset(sum(1 << chip for chip in triple) for triple, kind in KINDS.items() if kind)
 
 
 def hopeless(up: Mapping[str, int]) -> tuple[str, ...]:
@@ -27,14 +27,30 @@ def hopeless(up: Mapping[str, int]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _hopeless(up: tuple[int, ...]) -> tuple[str, ...]:
-    hidden = [chip for chip in CHIPS if chip not in up]
-    empty = [index for index, chip in enumerate(up) if not chip]
-    hopeful = {space for space, chip in STARS.items() if chip in hidden}
-    grid = [1 << chip for chip in up]
-    for order in permutations(1 << chip for chip in hidden):
-        for index, bit in zip(empty, order, strict=True):
-            grid[index] = bit
-        lines = [space for space, a, b, c in _LINES if grid[a] | grid[b] | grid[c] in _PAYS]
-        hopeful.update(lines)
-        hopeful.add(_WINNER[len(lines)])
+    hidden = frozenset(CHIPS) - set(up)
+    lines = [space for space in LINES if _can_pay(frozenset(_on(up, space)) - {0}, hidden)]
+    stars = [space for space, chip in STARS.items() if chip in hidden]
+    hopeful = {*lines, *stars, *_bingos(up, hidden, lines)}
     return tuple(space for space in SPACES if space not in hopeful)
+
+
+def _can_pay(known: frozenset[int], hidden: frozenset[int]) -> bool:
+    return any(known <= triple <= known | hidden for triple in _PAYING)
+
+
+def _bingos(up: tuple[int, ...], hidden: Collection[int], lines: Collection[str]) -> set[str]:
+    """Try every order of the hidden chips until each bingo bet has won once."""
+    grid = list(up)
+    empty = [index for index, chip in enumerate(up) if not chip]
+    won: set[str] = set()
+    for order in permutations(sorted(hidden)):
+        for index, chip in zip(empty, order, strict=True):
+            grid[index] = chip
+        won.add(_WINNER[sum(frozenset(_on(grid, space)) in _PAYING for space in lines)])
+        if len(won) == len(BINGOS):
+            break
+    return won
+
+
+def _on(grid: Sequence[int], space: str) -> list[int]:
+    return [grid[index] for index in _INDEXES[space]]

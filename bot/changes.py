@@ -1,0 +1,149 @@
+"""What every change of a table is made of: reading, the lock, one transaction, an answer that is never given twice."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.errors import Refusal, Repeated
+from bot.table import Entry, Setup, Table, read, read_entry
+from games.core import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    import aiosqlite
+
+    from bot.store import Store
+
+_ANSWERS_KEPT = 3600
+"""Seconds an answer is kept: an interaction lives for 15 minutes."""
+NO_GAME = "No game is being played here; /cactpot new opens a table."
+NOT_PLAYING = "You do not play in this game; you may watch, or open a table of your own in another channel."
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What a change did: the table afterwards and the sentence its maker reads."""
+
+    table: Table
+    text: str
+
+
+class Change:
+    """A change under way: the open transaction, the table before it, and what its maker will read."""
+
+    def __init__(self, db: aiosqlite.Connection, table: Table) -> None:
+        self.db = db
+        self.table = table
+        self.said = ""
+
+
+class Spent(msgspec.Struct):
+    """Milliseconds of a move by stage, for the log."""
+
+    public: str
+    seat: int | None
+    rules: float = 0.0
+    commit: float = 0.0
+
+
+class Changes:
+    """The tables of one store, to be read and changed.
+
+    `posted` is called after each commit with the id of the game that has news.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.posted: Callable[[int], None] = lambda _game_id: None
+        self.spent: dict[tuple[int, int], Spent] = {}
+        self.now = now
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def get(self, game_id: int) -> Table | None:
+        """Read a table by its game's id."""
+        return read(
+            await self.store.row("SELECT * FROM games WHERE id = ?", (game_id,)),
+            await self.store.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)),
+        )
+
+    async def at(self, channel_id: int) -> Table | None:
+        """Read the newest table of a channel, over or not."""
+        row = await self.store.row("SELECT id FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", (channel_id,))
+        return None if row is None else await self.get(int(row["id"]))
+
+    async def of(self, user_id: int) -> list[Table]:
+        """Read every table that is not over and where the user sits, oldest move first."""
+        rows = await self.store.rows(
+            "SELECT g.id FROM games g JOIN players p ON p.game_id = g.id "
+            "WHERE p.user_id = ? AND g.status <> 'over' ORDER BY g.moved_at, g.id",
+            (user_id,),
+        )
+        found = [await self.get(int(row["id"])) for row in rows]
+        return [table for table in found if table is not None]
+
+    async def log(self, game_id: int) -> list[Entry]:
+        """Read the whole log of a game."""
+        rows = await self.store.rows("SELECT * FROM log WHERE game_id = ? ORDER BY seq", (game_id,))
+        return [read_entry(row) for row in rows]
+
+    async def setup(self, game_id: int) -> Setup:
+        """Read the set-up row of a game that has started."""
+        row = await self.store.row("SELECT text FROM log WHERE game_id = ? AND seq = 0", (game_id,))
+        assert row is not None
+        return msgspec.json.decode(row["text"], type=Setup)
+
+    @asynccontextmanager
+    async def changing(self, game_id: int, interaction_id: int | None = None) -> AsyncIterator[Change]:
+        """Open a change of one game; its answer, or its refusal, is kept under the interaction's id."""
+        async with self._locks[game_id]:
+            try:
+                async with self.store.transaction() as db:
+                    await self.never_twice(db, interaction_id)
+                    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
+                    seats = await db.execute_fetchall(
+                        "SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)
+                    )
+                    table = read(next(iter(rows), None), list(seats))
+                    if table is None:
+                        raise Refusal(NO_GAME)
+                    change = Change(db, table)
+                    yield change
+                    await self.keep_answer(db, interaction_id, change.said)
+            except Repeated:
+                raise
+            except (Refusal, RulesError) as error:
+                async with self.store.transaction() as db:
+                    await self.keep_answer(db, interaction_id, str(error))
+                raise
+
+    async def done(self, game_id: int, said: str) -> Done:
+        """Tell that a change is committed; gives the table as it is now."""
+        table = await self.get(game_id)
+        assert table is not None
+        self.posted(game_id)
+        return Done(table, said)
+
+    async def never_twice(self, db: aiosqlite.Connection, interaction_id: int | None) -> None:
+        """Refuse an interaction that came before.
+
+        Raises:
+            Repeated: with the answer it had then.
+        """
+        if interaction_id is None:
+            return
+        rows = await db.execute_fetchall("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
+        for row in rows:
+            raise Repeated(row["text"])
+
+    async def keep_answer(self, db: aiosqlite.Connection, interaction_id: int | None, text: str) -> None:
+        """Keep the answer to an interaction, inside the change's transaction."""
+        if interaction_id is not None:
+            now = int(self.now())
+            await db.execute("INSERT INTO answers VALUES (?, ?, ?)", (interaction_id, text, now))
+            await db.execute("DELETE FROM answers WHERE at < ?", (now - _ANSWERS_KEPT,))

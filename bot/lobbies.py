@@ -1,0 +1,164 @@
+"""Tables before the game: opening, joining, leaving, and the deal."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import games
+from bot import outbox
+from bot.changes import NO_GAME, Changes, Done
+from bot.errors import Refusal
+from bot.table import Setup, Table, compact
+from games.core import OptionError, complete
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import aiosqlite
+
+
+class Lobbies(Changes):
+    """Tables that gather their players."""
+
+    async def open(
+        self,
+        slug: str,
+        *,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        options: Mapping[str, Any],
+        interaction_id: int | None = None,
+    ) -> Done:
+        """Open a lobby in a channel, its host in the first seat.
+
+        Raises:
+            Refusal: the channel has a game, or an option is wrong.
+        """
+        game = games.load(slug)
+        try:
+            chosen = complete(game.meta.options, options)
+        except OptionError as error:
+            raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        now = int(self.now())
+        said = "Your table is open; Start begins the game when everybody is here."
+        try:
+            async with self.store.transaction() as db:
+                await self.never_twice(db, interaction_id)
+                await self.keep_answer(db, interaction_id, said)
+                cursor = await db.execute(
+                    "INSERT INTO games (slug, guild_id, channel_id, host_id, status, options, engine, created_at,"
+                    " moved_at) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?)",
+                    (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now),
+                )
+                game_id = cursor.lastrowid
+                assert game_id is not None
+                await db.execute("INSERT INTO players VALUES (?, 0, ?, ?, 0)", (game_id, user_id, name))
+                await outbox.add(db, game_id, 0, "lobby", channel_id)
+        except sqlite3.IntegrityError:
+            raise Refusal(await self._occupied(channel_id)) from None
+        return await self.done(game_id, said)
+
+    async def join(self, game_id: int, user_id: int, name: str, *, interaction_id: int | None = None) -> Done:
+        """Take the next free seat of a lobby.
+
+        Raises:
+            Refusal: it has begun, is full, or the user sits there already.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            most = max(table.game.meta.seats)
+            if table.seat_of(user_id) is not None:
+                raise Refusal("You already sit at this table; press Start when everybody is here.")
+            if len(table.players) >= most:
+                raise Refusal(f"All {most} seats are taken; open another table in another channel or thread.")
+            await db.execute("INSERT INTO players VALUES (?, ?, ?, ?, 0)", (game_id, len(table.players), user_id, name))
+            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            change.said = f"You have joined {table.game.meta.title}; anybody at the table can press Start."
+        return await self.done(game_id, change.said)
+
+    async def leave(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+        """Give up a seat in a lobby. When the host goes the next player is host; the last one closes the lobby.
+
+        Raises:
+            Refusal: the game has begun, or the user does not sit there.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise Refusal("You do not sit at this table; press Join to take a seat.")
+            left = [player for player in table.players if player.user_id != user_id]
+            await db.execute("DELETE FROM players WHERE game_id = ?", (game_id,))
+            await db.executemany(
+                "INSERT INTO players VALUES (?, ?, ?, ?, 0)",
+                [(game_id, number, player.user_id, player.name) for number, player in enumerate(left)],
+            )
+            if not left:
+                await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
+            elif table.host_id == user_id:
+                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (left[0].user_id, game_id))
+            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            change.said = "You have left the table." if left else "You have left, and the empty table is closed."
+        return await self.done(game_id, change.said)
+
+    async def start(
+        self, game_id: int, user_id: int, *, seed: bytes | None = None, interaction_id: int | None = None
+    ) -> Done:
+        """Deal, and tell everybody. The seed comes from the system's randomness unless one is given.
+
+        Raises:
+            Refusal: it has begun, too few players, or the user does not sit there.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            if table.seat_of(user_id) is None:
+                raise Refusal("Only those who sit at this table can start it; press Join to take a seat.")
+            few = min(table.game.meta.seats)
+            if len(table.players) < few:
+                more = few - len(table.players)
+                raise Refusal(f"{table.game.meta.title} needs {few} players; {more} more must press Join first.")
+            await self._deal(db, table, seed or secrets.token_bytes(16))
+            change.said = f"{table.game.meta.title} begins."
+        return await self.done(game_id, change.said)
+
+    async def _deal(self, db: aiosqlite.Connection, table: Table, seed: bytes) -> None:
+        game = table.game
+        state = game.setup(len(table.players), seed, table.options)
+        setup = Setup(table.slug, game.version, len(table.players), table.options, seed.hex())
+        await db.execute(
+            "INSERT INTO log VALUES (?, 0, 'setup', NULL, ?, ?, ?)",
+            (table.id, compact(setup), game.dump_events(game.opening(state)), int(self.now())),
+        )
+        await db.execute(
+            "UPDATE games SET status = 'running', engine = ?, state = ?, moved_at = ? WHERE id = ?",
+            (game.version, game.dump(state), int(self.now()), table.id),
+        )
+        await outbox.add(db, table.id, 0, "lobby", table.channel_id)
+        await outbox.add(db, table.id, 0, "board", table.channel_id, outbox.Ping(table.users(game.to_act(state))))
+        for player in table.players:
+            if game.private(game.view(state, player.seat)) is not None:
+                await outbox.add(db, table.id, 0, "hand", player.user_id)
+
+    async def _occupied(self, channel_id: int) -> str:
+        table = await self.at(channel_id)
+        assert table is not None
+        title = table.game.meta.title
+        if table.status == "lobby":
+            return f"A table of {title} is already open here; join it with /game join, or open yours in a thread."
+        return f"This channel already plays {title}; use another channel or a thread, or /game end it first."
+
+
+def _in_lobby(table: Table) -> None:
+    if table.status == "over":
+        raise Refusal(NO_GAME)
+    if table.status != "lobby":
+        raise Refusal(
+            "This game has already begun; wait for the next one, or open a table in another channel or thread."
+        )

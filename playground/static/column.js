@@ -1,0 +1,227 @@
+// One seat's window: its channels, the messages of one of them, and the composer.
+
+import { starters, leaves } from "./commands.js";
+import { Composer } from "./composer.js";
+import { el, get, later, post } from "./dom.js";
+import { avatar, render } from "./message.js";
+import { ask } from "./modal.js";
+import { channel, channelName, channelsOf, emit, markRead, pinged, seat, state, unread } from "./state.js";
+
+const TOGETHER_MS = 7 * 60 * 1000;
+
+export class Column {
+  constructor(seatId, channelId, onClose) {
+    this.seatId = seatId;
+    this.channelId = channelId;
+    this.messages = new Map();
+    this.nodes = new Map();
+    this.sidebar = el("nav", { class: "channels", "aria-label": "Channels" });
+    this.chooser = el("select", { class: "chooser", "aria-label": "Channel" });
+    this.chooser.addEventListener("change", () => this.open(this.chooser.value));
+    this.topic = el("b", { class: "where" });
+    this.list = el("div", { class: "messages", tabIndex: 0, role: "log" });
+    this.list.addEventListener("scroll", () => this.read());
+    this.notes = el("div", { class: "notes", role: "status" });
+    this.hint = el("div", { class: "hint" });
+    const someone = seat(seatId);
+    this.head = el("header", {}, avatar(someone, "small"), el("b", { class: "name" }, someone.name), this.chooser, this.topic,
+      el("button", { type: "button", class: "close plain", title: "Close this seat", "aria-label": `Close ${someone.name}`, onclick: onClose }, "✕"));
+    this.composer = new Composer(this);
+    this.node = el("section", { class: "column", data: { seat: someone.username }, "aria-label": someone.name }, this.head,
+      el("div", { class: "inside" }, this.sidebar, el("div", { class: "chat" }, this.list, this.notes, this.hint, this.composer.node)));
+    this.open(channelId);
+  }
+
+  path(what) {
+    return `/play/seats/${this.seatId}/${what}`;
+  }
+
+  async open(channelId) {
+    this.channelId = channelId;
+    this.messages.clear();
+    this.nodes.clear();
+    this.list.replaceChildren();
+    this.hint.replaceChildren();
+    if (!this.composer.leaf) this.composer.text();
+    this.channels();
+    emit({ t: "hash" });
+    const place = channel(channelId);
+    if (!place) return;
+    try {
+      const answer = await get(this.path(`messages/${channelId}`));
+      if (this.channelId !== channelId) return;
+      for (const message of answer.messages) this.messages.set(message.id, message);
+    } catch (error) {
+      return this.note(error.message);
+    }
+    this.draw();
+    this.list.scrollTop = this.list.scrollHeight;
+    this.read();
+  }
+
+  // The list of channels, beside the messages or, where there is no room, as a select above them.
+  channels() {
+    const places = channelsOf(this.seatId);
+    if (!places.some((place) => place.id === this.channelId) && places.length && state.world) {
+      const home = places.find((place) => place.name === "games") ?? places[0];
+      if (home.id !== this.channelId) return void this.open(home.id);
+    }
+    const mark = (place) => (place.id === this.channelId ? "" : pinged(this.seatId, place) ? "pinged" : unread(this.seatId, place) ? "unread" : "");
+    const sign = (place) => (place.type === 1 ? "✉ " : place.type === 11 ? "↳ " : "# ");
+    const item = (place) => el("button", {
+      type: "button",
+      class: ["place", place.type === 11 && "thread", place.type === 1 && "dm", mark(place), place.id === this.channelId && "open"].filter(Boolean).join(" "),
+      "aria-current": place.id === this.channelId ? "true" : null,
+      onclick: () => this.open(place.id),
+    }, sign(place), channelName(place), place.archived && " (archived)");
+    const dms = places.filter((place) => place.type === 1);
+    this.sidebar.replaceChildren(
+      ...places.filter((place) => place.type !== 1).map(item),
+      el("button", { type: "button", class: "place new", title: "New channel", onclick: () => this.create() }, "+ channel"),
+      el("div", { class: "label" }, "Direct messages"),
+      ...(dms.length ? dms.map(item) : [el("div", { class: "nothing" }, "none yet")]));
+    this.chooser.replaceChildren(...places.map((place) => el("option", { value: place.id, selected: place.id === this.channelId },
+      (mark(place) ? "● " : "") + sign(place).replace("# ", "#") + channelName(place))));
+    this.chooser.classList.toggle("unread", places.some(mark));
+    const place = channel(this.channelId);
+    this.topic.replaceChildren(place ? sign(place) + channelName(place) : "");
+    this.offer(dms[0]);
+  }
+
+  // A DM that came while another channel is open is easily missed.
+  offer(dm) {
+    this.dmHint?.remove();
+    if (!dm || dm.id === this.channelId || !unread(this.seatId, dm)) return;
+    this.dmHint = el("button", { type: "button", class: "dm-hint", onclick: () => this.open(dm.id) },
+      "✉ ", el("b", {}, state.world.bot.username), " sent you a private message · ", el("u", {}, "open it"));
+    this.hint.before(this.dmHint);
+  }
+
+  async create() {
+    const name = prompt("Name of the new channel");
+    if (!name) return;
+    try {
+      this.open((await post("/play/channels", { name })).id);
+    } catch (error) {
+      this.note(error.message);
+    }
+  }
+
+  draw() {
+    let before = null;
+    const nodes = [];
+    for (const message of this.messages.values()) {
+      nodes.push(this.make(message, before));
+      before = message;
+    }
+    this.list.replaceChildren(...nodes);
+    this.welcome();
+  }
+
+  make(message, before) {
+    const compact = before && before.author.id === message.author.id && !message.used && !message.message_reference
+      && Boolean(before.only) === Boolean(message.only) && new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS;
+    const node = render(message, this, compact);
+    this.nodes.set(message.id, node);
+    return node;
+  }
+
+  // What a newcomer sees in a channel where nothing has happened.
+  welcome() {
+    const place = channel(this.channelId);
+    const quiet = ![...this.messages.values()].some((message) => message.author.bot);
+    if (!quiet || !place) return this.hint.replaceChildren();
+    const begin = starters(place);
+    const others = begin.length ? begin : leaves(place).slice(0, 4);
+    if (place.type === 1 || !others.length) {
+      const waiting = place.type === 1 ? "The bot writes here what only you may know." : "Waiting for the bot and its commands…";
+      return this.hint.replaceChildren(el("p", {}, waiting));
+    }
+    this.hint.replaceChildren(
+      el("p", {}, "Type ", el("kbd", {}, "/"), " or press one of these to start:"),
+      el("div", { class: "row" }, others.map((leaf) => el("button", { type: "button", class: "button primary", title: leaf.description, onclick: () => this.start(leaf) }, "/" + leaf.words))),
+      el("p", { class: "subtext" }, "Then let others join: choose a seat at the top, or + to see it side by side."));
+  }
+
+  start(leaf) {
+    if (leaf.options.some((option) => option.required)) this.composer.choose(leaf);
+    else this.act(null, "slash", { channel: this.channelId, command: leaf.words, options: {} });
+  }
+
+  command(words) {
+    const leaf = leaves(channel(this.channelId)).find((found) => found.words === words);
+    if (leaf) this.composer.choose(leaf);
+  }
+
+  hear(event) {
+    if (event.t === "message_create" || event.t === "message_update") this.put(event.message);
+    else if (event.t === "message_delete") this.drop(event.message);
+    else if (event.t === "reload") this.open(this.channelId);
+    else if (event.t === "commands") this.welcome();
+    if (event.t === "channel_delete" && event.channel.id === this.channelId) this.channels();
+    if (event.t.startsWith("channel_") || ["last", "read", "world"].includes(event.t)) this.channels();
+  }
+
+  put(message) {
+    if (message.channel_id !== this.channelId || (message.only && message.only !== this.seatId)) return;
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 160;
+    const known = this.messages.has(message.id);
+    const order = [...this.messages.keys()];
+    if (!known && order.length && later(order.at(-1), message.id)) {
+      this.messages.set(message.id, message);
+      this.messages = new Map([...this.messages].sort(([a], [b]) => (later(a, b) ? 1 : -1)));
+      return this.draw();
+    }
+    const index = known ? order.indexOf(message.id) : order.length;
+    const old = this.nodes.get(message.id);
+    this.messages.set(message.id, message);
+    const node = this.make(message, this.messages.get(order[index - 1]));
+    if (old) old.replaceWith(node);
+    else this.list.append(node);
+    if (!known) node.classList.add("fresh");
+    this.welcome();
+    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+    this.read();
+  }
+
+  drop(message) {
+    if (message.channel_id !== this.channelId || !this.messages.delete(message.id)) return;
+    this.nodes.delete(message.id);
+    this.draw();
+  }
+
+  read() {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 200;
+    if (atEnd && !document.hidden && this.node.isConnected && this.node.offsetParent) markRead(this.seatId, this.channelId);
+  }
+
+  // Do something as this seat and follow it to its end. `control` is busy meanwhile.
+  async act(control, what, body) {
+    control?.classList.add("busy");
+    try {
+      let outcome = await post(this.path(what), body);
+      if (!outcome.id) return true;
+      outcome = await get(`/play/interactions/${outcome.id}?wait=5`);
+      if (outcome.modal) this.fill(outcome);
+      else if (outcome.state === "failed") this.note(outcome.error);
+      if (outcome.refusals.length) console.warn("refused", outcome.refusals);
+      return true;
+    } catch (error) {
+      this.note(error.message);
+      return false;
+    } finally {
+      control?.classList.remove("busy");
+    }
+  }
+
+  async fill(outcome) {
+    const values = await ask(outcome.modal, document.body);
+    if (values) this.act(null, "modal", { interaction: outcome.id, values });
+  }
+
+  note(text) {
+    const node = el("p", {}, "⚠ ", text);
+    this.notes.replaceChildren(node);
+    setTimeout(() => node.remove(), 8000);
+  }
+}
