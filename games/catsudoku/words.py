@@ -217,7 +217,7 @@ def _earned(event: Placed) -> str:
 def _caught(event: Caught, names: Sequence[str]) -> str:
     giver = "the supply" if event.token_from is None else names[event.token_from]
     gain = f" {names[event.spotter]} takes a token from {giver}." if event.took else " Nobody has a token to take."
-    back = " The token it earned goes back to the supply." if event.returned else ""
+    back = " The token that the card earned goes back to the supply." if event.returned else ""
     return (
         f"{names[event.spotter]} spots a mistake by {names[event.seat]}: {both(event.reasons)}. "
         f"{sentence(name(event.card))} goes back from {event.cell} to the reserve and the turn is over.{gain}{back}"

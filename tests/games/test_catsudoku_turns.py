@@ -392,3 +392,26 @@ def test_a_clash_in_a_refereed_grid_is_noticed():
 
     with pytest.raises(InvariantError, match="a referee lets no clash pass"):
         GAME.check(wrong)
+
+
+@pytest.mark.parametrize("mistakes", ["refereed", "spotted"])
+def test_a_preview_shows_what_the_move_will_do(mistakes):
+    shown = ("stacks", "host", "drawn", "tokens", "pool", "score", "reserves")
+    for number in range(3):
+        for state, _, _ in played_out(3, f"preview {number}", mistakes=mistakes):
+            view = GAME.view(state, state.turn)
+            for text in GAME.legal(state, state.turn):
+                seen = GAME.preview(view, text)
+                if text in ("draw", "end"):
+                    assert seen == view
+                    continue
+                after = GAME.view(GAME.apply(state, state.turn, text)[0], state.turn)
+                assert [getattr(seen, field) for field in shown] == [getattr(after, field) for field in shown]
+
+
+def test_a_spectator_sees_what_players_see():
+    state, _ = make(GAME.setup(3, "seed"), "draw")
+    views = [GAME.view(state, seat) for seat in (None, 0, 1, 2)]
+
+    assert len({GAME.dump(replace(view, seat=None)) for view in views}) == 1
+    assert [GAME.private(view) for view in views] == [None, *state.reserves]
