@@ -15,6 +15,10 @@ from games.catsudoku.view import Caught, Dealt, Drawn, Fine, Kept, Placed, TimeU
 from games.core import Event, Outcome
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
+CAUGHT = (
+    "Bob spots a mistake by Ann: row 1 already has red at a1. "
+    "Red 5 goes back from c1 to the reserve and the turn is over."
+)
 
 
 @pytest.mark.parametrize(
@@ -46,19 +50,13 @@ NAMES = ("Ann", "Bob", "Cem", "Dee")
                 returned=False,
                 host="b2",
             ),
-            (
-                "Bob spots a mistake by Ann: row 1 already has red at a1. Red 5 goes back from c1 to the reserve and the "
-                "turn is over. Bob takes a token from the supply."
-            ),
+            f"{CAUGHT} Bob takes a token from the supply.",
         ),
         (
             Caught(
                 1, 0, "r5", "c1", ("row 1 already has red at a1",), took=True, token_from=2, returned=True, host="b2"
             ),
-            (
-                "Bob spots a mistake by Ann: row 1 already has red at a1. Red 5 goes back from c1 to the reserve and the "
-                "turn is over. Bob takes a token from Cem. The token that the card earned goes back to the supply."
-            ),
+            f"{CAUGHT} Bob takes a token from Cem. The token that the card earned goes back to the supply.",
         ),
         (
             Caught(
@@ -72,10 +70,7 @@ NAMES = ("Ann", "Bob", "Cem", "Dee")
                 returned=False,
                 host="b2",
             ),
-            (
-                "Bob spots a mistake by Ann: row 1 already has red at a1. Red 5 goes back from c1 to the reserve and the "
-                "turn is over. Nobody has a token to take."
-            ),
+            f"{CAUGHT} Nobody has a token to take.",
         ),
         (WrongSpot(1, 0, paid=True, barred=False), "Bob sees a mistake in Ann's turn where none is and loses a token."),
         (
