@@ -58,7 +58,9 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
 
 
 async def _serve(client: Slowplay, secret: str) -> None:
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(client.close()))
+    ending: set[asyncio.Task[None]] = set()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, lambda: ending.add(asyncio.create_task(client.close())))
     async with client:
         await client.start(secret)
 

@@ -76,8 +76,8 @@ def options(table: Table) -> str:
     return ", ".join(said)
 
 
-def lobby(table: Table) -> Message:
-    """Compose the lobby: who sits where, and the buttons that fill it."""
+def lobby(table: Table, seal: str = "") -> Message:
+    """Compose the lobby: who sits where, and the buttons that fill it; once begun, the seal of the deal."""
     meta = table.game.meta
     seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
     chosen = options(table)
@@ -105,9 +105,10 @@ def lobby(table: Table) -> Message:
         )
     if table.state is None:
         return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began."))
-    return Message(
-        ui.TextDisplay(about), ui.Separator(), ui.TextDisplay(f"**Players**\n{seats}\n-# The game has begun.")
+    begun = (
+        f"**Players**\n{seats}\n-# The game has begun. Seal of the deal: SHA-256 `{seal}`; /game verify explains it."
     )
+    return Message(ui.TextDisplay(about), ui.Separator(), ui.TextDisplay(begun))
 
 
 def board(
@@ -133,7 +134,7 @@ def board(
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
         parts.append(actions(table))
-    colour = _SEAT_COLOURS[view.to_act[0]] if len(view.to_act) == 1 else _QUIET
+    colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
     message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
     return message, outbox.Standing(0, title(table), told, name, alt)
 

@@ -42,7 +42,7 @@ class Lobbies(Changes):
         try:
             chosen = complete(game.meta.options, options)
         except OptionError as error:
-            raise Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+            raise Refusal(_sentence(error)) from None
         now = int(self.now())
         said = "Your table is open; Start begins the game when everybody is here."
         try:
@@ -124,7 +124,10 @@ class Lobbies(Changes):
             if len(table.players) < few:
                 more = few - len(table.players)
                 raise Refusal(f"{table.game.meta.title} needs {few} players; {more} more must press Join first.")
-            await self._deal(db, table, seed or secrets.token_bytes(16))
+            try:
+                await self._deal(db, table, seed or secrets.token_bytes(16))
+            except OptionError as error:
+                raise Refusal(f"{_sentence(error)} Open a table with other options.") from None
             change.said = f"{table.game.meta.title} begins."
         return await self.done(game_id, change.said)
 
@@ -141,7 +144,7 @@ class Lobbies(Changes):
             (game.version, game.dump(state), int(self.now()), table.id),
         )
         await outbox.add(db, table.id, 0, "lobby", table.channel_id)
-        await outbox.add(db, table.id, 0, "board", table.channel_id, outbox.Ping(table.users(game.to_act(state))))
+        await outbox.add(db, table.id, 0, "board", table.channel_id, outbox.Ping(table.users(game.awaited(state))))
         for player in table.players:
             if game.private(game.view(state, player.seat)) is not None:
                 await outbox.add(db, table.id, 0, "hand", player.user_id)
@@ -153,6 +156,10 @@ class Lobbies(Changes):
         if table.status == "lobby":
             return f"A table of {title} is already open here; join it with /game join, or open yours in a thread."
         return f"This channel already plays {title}; use another channel or a thread, or /game end it first."
+
+
+def _sentence(error: OptionError) -> str:
+    return f"{str(error)[:1].upper()}{str(error)[1:]}."
 
 
 def _in_lobby(table: Table) -> None:

@@ -18,6 +18,7 @@ import discord
 import msgspec
 
 from bot import compose, names, outbox
+from games import chance
 
 if TYPE_CHECKING:
     import aiosqlite
@@ -108,7 +109,10 @@ class Posts:
     # -- one function a kind ---------------------------------------------------------------------------------------
 
     async def _lobby(self, row: outbox.Row, table: Table) -> None:
-        message = compose.lobby(table)
+        seal = (
+            "" if table.state is None else chance.commitment(bytes.fromhex((await self._tables.setup(table.id)).seed))
+        )
+        message = compose.lobby(table, seal)
         posted = table.message.message_id if table.message else None
         if posted is not None:
             try:
@@ -148,7 +152,7 @@ class Posts:
         png = None if missing else await self._draw(table, "board", table.view(None))
         drawn = time.perf_counter()
         users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
-        pings = [user for user in table.users(table.view(None).to_act) if user in users]
+        pings = [user for user in table.users(table.awaited) if user in users]
         message, standing = compose.board(table, events, png, pings, missing)
         message_id = await self._send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:

@@ -66,6 +66,11 @@ class Table(msgspec.Struct, frozen=True):
         """Give what a seat may know; the table must have started."""
         return self.game.view(self.state, seat)
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the running game cannot go on without, ascending."""
+        return tuple(sorted(self.game.awaited(self.state))) if self.status == "running" else ()
+
     def users(self, seats: frozenset[int] | tuple[int, ...]) -> tuple[int, ...]:
         """Give the users of some seats, in seat order."""
         return tuple(player.user_id for player in self.players if player.seat in seats)

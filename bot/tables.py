@@ -51,7 +51,7 @@ class Tables(Lobbies):
             ruled = time.perf_counter()
             await self._write(db, table, seat, move, state, events)
             after = table.game.view(state, seat)
-            change.said = f"{games.words(table.slug).move(before, move)}. {_next(table, after)}"
+            change.said = f"{games.words(table.slug).move(before, move)}.\n{_next(table, after)}"
         done = time.perf_counter()
         self.spent[game_id, table.seq + 1] = Spent(
             table.game.public(move), seat, (ruled - began) * 1000, (done - ruled) * 1000
@@ -80,7 +80,7 @@ class Tables(Lobbies):
         for event in events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = game.to_act(state) - game.to_act(table.state)
+        newly = game.awaited(state) - game.awaited(table.state)
         await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(table.users(newly)))
         for player in table.players:
             was = game.private(game.view(table.state, player.seat))

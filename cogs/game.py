@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bot.table import Table
 
 _PAGE = 15
-_EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class GameCog(commands.GroupCog, group_name="game", group_description="The game in this channel, whatever it is"):
@@ -266,7 +265,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         return min(tables, key=lambda table: not self._waits(table, interaction.user.id))
 
     def _waits(self, table: Table, user_id: int) -> bool:
-        return table.status == "running" and table.seat_of(user_id) in table.view(None).to_act
+        return table.seat_of(user_id) in table.awaited
 
     def _place(self, table: Table) -> str:
         channel = self._client.get_channel(table.channel_id)

@@ -132,6 +132,10 @@ class Game(ABC, Generic[S, V]):
     def to_act(self, state: S) -> frozenset[int]:
         """Give the seats that may move now; empty when the game is over."""
 
+    def awaited(self, state: S) -> frozenset[int]:
+        """Give the seats that the game cannot go on without; others in `to_act` may move but need not."""
+        return self.to_act(state)
+
     @abstractmethod
     def legal(self, state: S, seat: int | None) -> list[str]:
         """List every legal move of `seat` as move text, sorted and unique; None lists the table's own moves."""

@@ -63,7 +63,7 @@ class Seats:
         world = self.stage.world
         return {
             "guild": {"id": str(world.guild_id), "name": "Playground"},
-            "bot": payloads.user(world.bot) | {"in_guild": world.bot_in_guild},
+            "bot": payloads.user(world.bot) | {"name": world.bot.display, "in_guild": world.bot_in_guild},
             "seats": [self.seat(user) for user in world.seats],
             "channels": [self.channel(channel) for channel in world.channels.values()],
             "commands": world.commands,

@@ -14,6 +14,8 @@ from games.core import Event, View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from render.samples import Sample
+
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
@@ -29,6 +31,9 @@ class Pictures(Protocol[V_contra, E_contra]):
 
     def scored(self, event: E_contra, names: Sequence[str], *, contrast: bool = False) -> bytes:
         """Draw a scored table with the reason for every point."""
+
+    def samples(self) -> Sequence[Sample]:
+        """Give views and events that show what the pictures can look like."""
 
 
 def load(slug: str) -> Pictures[View, Event]:

@@ -146,6 +146,13 @@ class Brush:
 
         self._shape(("stroke", width), points, draw, paint, width / 2)
 
+    def inlay(self, box: Box, radius: int, paint: Callable[[Brush], None]) -> None:
+        """Let `paint` paint a picture of its own that is seen through a window with round corners."""
+        left, top, right, bottom = box
+        image = self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
+        paint(Brush(image, left, top))
+        self.image.paste(image, (left - self._left, top - self._top), _rounded(right - left, bottom - top, radius))
+
     def shadow(self, box: Box, radius: int, blur: int, tint: Tint) -> None:
         """Cast a soft shadow of a rounded rectangle; it reaches `blur` beyond `box` on every side."""
         size = (box[2] - box[0], box[3] - box[1])

@@ -155,8 +155,10 @@ def mask(text: str, kind: Type) -> TextMask:
 
 
 def clear() -> None:
-    """Forget all set lines."""
+    """Forget all set lines and opened fonts."""
     _masks.clear()
+    for cache in (fit, measure, runs, _open, _charmap):
+        cache.cache_clear()
 
 
 def _set(text: str, kind: Type) -> TextMask:

@@ -49,7 +49,7 @@ def shape(brush: Brush, kind: str, at: Point, size: float, paint: Paint) -> None
         corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
         brush.polygon(corners, paint, half * 0.17)
     elif kind == "triangle":
-        top, foot, wide = y - half * 0.88, y + half * 0.68, half * 0.9
+        top, foot, wide = y - half * 0.84, y + half * 0.66, half * 0.86
         brush.polygon([(x, top), (x + wide, foot), (x - wide, foot)], paint, half * 0.2)
     else:
         reach = half * 0.92

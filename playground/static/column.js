@@ -20,7 +20,14 @@ export class Column {
     this.chooser.addEventListener("change", () => this.open(this.chooser.value));
     this.topic = el("b", { class: "where" });
     this.list = el("div", { class: "messages", tabIndex: 0, role: "log" });
-    this.list.addEventListener("scroll", () => this.read());
+    // Whoever is at the end stays there, whatever grows or shrinks: pictures, the composer, the window.
+    this.atEnd = true;
+    this.list.addEventListener("scroll", () => {
+      this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+      this.read();
+    });
+    new ResizeObserver(() => this.follow()).observe(this.list);
+    this.list.addEventListener("load", () => this.follow(), { capture: true });
     this.notes = el("div", { class: "notes", role: "status" });
     this.hint = el("div", { class: "hint" });
     const someone = seat(seatId);
@@ -55,7 +62,12 @@ export class Column {
       return this.note(error.message);
     }
     this.draw();
-    this.list.scrollTop = this.list.scrollHeight;
+    this.atEnd = true;
+    this.follow();
+  }
+
+  follow() {
+    if (this.atEnd) this.list.scrollTop = this.list.scrollHeight;
     this.read();
   }
 
@@ -93,7 +105,7 @@ export class Column {
     this.dmHint?.remove();
     if (!dm || dm.id === this.channelId || !unread(this.seatId, dm)) return;
     this.dmHint = el("button", { type: "button", class: "dm-hint", onclick: () => this.open(dm.id) },
-      "✉ ", el("b", {}, state.world.bot.username), " sent you a private message · ", el("u", {}, "open it"));
+      "✉ ", el("b", {}, state.world.bot.name), " sent you a private message · ", el("u", {}, "open it"));
     this.hint.before(this.dmHint);
   }
 
@@ -140,7 +152,7 @@ export class Column {
     this.hint.replaceChildren(
       el("p", {}, "Type ", el("kbd", {}, "/"), " or press one of these to start:"),
       el("div", { class: "row" }, others.map((leaf) => el("button", { type: "button", class: "button primary", title: leaf.description, onclick: () => this.start(leaf) }, "/" + leaf.words))),
-      el("p", { class: "subtext" }, "Then let others join: choose a seat at the top, or + to see it side by side."));
+      el("p", { class: "subtext" }, "Then let others join: choose a seat at the top", el("span", { class: "wide" }, ", or + to see it side by side"), "."));
   }
 
   start(leaf) {
@@ -164,13 +176,13 @@ export class Column {
 
   put(message) {
     if (message.channel_id !== this.channelId || (message.only && message.only !== this.seatId)) return;
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 160;
     const known = this.messages.has(message.id);
     const order = [...this.messages.keys()];
     if (!known && order.length && later(order.at(-1), message.id)) {
       this.messages.set(message.id, message);
       this.messages = new Map([...this.messages].sort(([a], [b]) => (later(a, b) ? 1 : -1)));
-      return this.draw();
+      this.draw();
+      return this.follow();
     }
     const index = known ? order.indexOf(message.id) : order.length;
     const old = this.nodes.get(message.id);
@@ -180,8 +192,7 @@ export class Column {
     else this.list.append(node);
     if (!known) node.classList.add("fresh");
     this.welcome();
-    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
-    this.read();
+    this.follow();
   }
 
   drop(message) {
@@ -191,8 +202,7 @@ export class Column {
   }
 
   read() {
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 200;
-    if (atEnd && !document.hidden && this.node.isConnected && this.node.offsetParent) markRead(this.seatId, this.channelId);
+    if (this.atEnd && !document.hidden && this.node.isConnected && this.node.offsetParent) markRead(this.seatId, this.channelId);
   }
 
   // Do something as this seat and follow it to its end. `control` is busy meanwhile.

@@ -25,7 +25,7 @@ export class Composer {
     this.list = el("ul", { class: "suggestions", role: "listbox", hidden: true });
     this.input.addEventListener("input", () => this.suggest());
     this.input.addEventListener("keydown", (event) => this.key(event));
-    this.input.addEventListener("blur", () => setTimeout(() => (this.list.hidden = true), 200));
+    this.input.addEventListener("blur", () => setTimeout(() => { if (this.list) this.list.hidden = true; }, 200));
     this.input.addEventListener("focus", () => this.suggest());
     const slash = el("button", { type: "button", class: "slash", title: "Commands", "aria-label": "Show the commands", onclick: () => {
       this.input.value = "/";
@@ -83,7 +83,7 @@ export class Composer {
     let input;
     const choices = option.choices?.map((choice) => [choice.value, choice.name])
       ?? (option.type === 5 ? [["true", "Yes"], ["false", "No"]] : null)
-      ?? (option.type === 6 ? [...state.world.seats, { ...state.world.bot, name: state.world.bot.username }].map((someone) => [someone.id, someone.name]) : null)
+      ?? (option.type === 6 ? [...state.world.seats, state.world.bot].map((someone) => [someone.id, someone.name]) : null)
       ?? (option.type === 7 ? state.world.channels.filter((place) => place.type === 0).map((place) => [place.id, "#" + place.name]) : null);
     const wrap = el("label", { class: "field" + (option.required ? " required" : ""), title: option.description });
     if (choices) {

@@ -41,7 +41,7 @@ export function render(message, column, compact) {
     body.append(el("button", { class: "thread", type: "button", onclick: () => column.open(message.thread.id) }, "↳ ", message.thread.name));
   }
   if (message.only) {
-    body.append(el("div", { class: "private" }, "👁 Only you can see this · ",
+    body.append(el("div", { class: "private" }, "Only you can see this · ",
       el("button", { type: "button", class: "plain", onclick: () => column.act(null, "dismiss", { message: message.id }) }, "Dismiss message")));
   }
   const head = compact ? el("span", { class: "avatar gap" }) : avatar(author);

@@ -27,7 +27,7 @@ export function seat(id) {
 }
 
 export function person(id) {
-  return state.world.bot.id === id ? { ...state.world.bot, name: state.world.bot.username } : seat(id);
+  return state.world.bot.id === id ? state.world.bot : seat(id);
 }
 
 export function channel(id) {
@@ -43,7 +43,7 @@ export function channelsOf(seatId) {
 }
 
 export function channelName(place) {
-  if (place.type === 1) return state.world.bot.username;
+  if (place.type === 1) return state.world.bot.name;
   return place.name;
 }
 

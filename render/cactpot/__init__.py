@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from render.cactpot import ground, layout, own, paint, themes
+from render.cactpot.samples import samples
 from render.canvas import Frame, Ground
 from render.signs import display_names
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from render.brush import Brush
     from render.cactpot.layout import Slot
     from render.theme import Theme
+
+__all__ = ["board", "hand", "samples", "scored"]
 
 
 def board(view: CactpotView, names: Sequence[str], *, contrast: bool = False) -> bytes:

@@ -9,31 +9,40 @@ from render.brush import Tint
 from render.cactpot import layout
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.brush import Brush, Point
     from render.theme import Theme
 
 KIND_COLOURS = {"big": "gold", "straight": "straight", "fifteen": "fifteen"}
 _REACH = 65
-_GLOW = 0.38
+_GLOW = 0.9
 _ARC_STEPS = 24
 _DASH = {"straight": (40, 22, 6), "fifteen": (19, 0, 9)}
 """Pixels from dash to dash, length and width of a dash."""
 
 
-def mark_line(brush: Brush, theme: Theme, space: str, kind: str) -> None:
-    """Glow round a line: big with a double edge, straight with a dashed one, fifteen with a dotted one."""
+def mark_lines(brush: Brush, theme: Theme, lines: Sequence[tuple[str, str]]) -> None:
+    """Mark the lines that pay, given as (space, kind): all glows first, so that no edge is hidden."""
+    ranked = sorted(lines, key=lambda line: list(KIND_COLOURS).index(line[1]), reverse=True)
+    for space, kind in ranked:
+        brush.stroke(layout.line_ends(space), 2 * _REACH + 4, Tint(theme[KIND_COLOURS[kind]], _GLOW))
+    for space, kind in ranked:
+        _edge(brush, theme, space, kind)
+
+
+def _edge(brush: Brush, theme: Theme, space: str, kind: str) -> None:
+    """Draw the edge of a line: big a double one, straight a dashed one, fifteen a dotted one."""
     first, last = layout.line_ends(space)
-    colour = theme[KIND_COLOURS[kind]]
-    edge = theme["ink"] if theme.bold else colour
-    brush.stroke([first, last], 2 * _REACH + 4, Tint(colour, _GLOW))
+    colour = theme["ink" if theme.bold else "cream"]
     if kind == "big":
         for reach, width in ((_REACH, 5), (_REACH - 9, 3)):
             outline = _outline(first, last, reach)
-            brush.stroke([*outline, outline[0]], width, edge)
+            brush.stroke([*outline, outline[0]], width, colour)
         return
     step, run, width = _DASH[kind]
     for start, end in _dashes(_outline(first, last, _REACH), step, run):
-        brush.stroke([start, end], width, edge)
+        brush.stroke([start, end], width, colour)
 
 
 def _outline(first: Point, last: Point, reach: float) -> list[Point]:

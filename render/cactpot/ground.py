@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from games.cactpot.tables import BINGOS, CELLS, LINES, PAYOUTS, SPACES, STARS
@@ -24,20 +24,23 @@ _LABELS = {
     "rise": "rising",
 }
 _LEGEND = (("Big", "big"), ("Straight", "straight"), ("Fifteen", "fifteen"))
+HORIZON = 640
 _DUNES: tuple[tuple[str, int, int, int, float], ...] = (
-    ("dune_far", 640, 26, 760, 0.4),
-    ("dune", 700, 24, 620, 2.6),
-    ("sand", 775, 20, 900, 1.2),
-    ("dune_far", 850, 14, 700, 3.6),
+    ("dune_far", 0, 26, 760, 0.4),
+    ("dune", 60, 24, 620, 2.6),
+    ("sand", 135, 20, 900, 1.2),
+    ("dune_far", 210, 14, 700, 3.6),
 )
-"""Colour, height of the crest, swing, length of the wave in pixels, and phase: from far to near."""
+"""Colour, height of the crest below the horizon, swing, length of the wave in pixels, phase: from far to near."""
 _CACTI: tuple[tuple[int, int, int, str], ...] = (
-    (880, 760, 120, "cactus_far"),
-    (1152, 842, 190, "cactus_near"),
-    (944, 880, 110, "cactus_near"),
+    (-320, 120, 120, "cactus_far"),
+    (-48, 202, 190, "cactus_near"),
+    (-256, 240, 110, "cactus_near"),
 )
-_WHEEL = (1030, 600, 105)
-_SUN = (1120, 610, 78)
+"""Place of the foot from the right end of the horizon, height, colour."""
+_WHEEL = (-170, -40, 105)
+_SUN = (-80, -30, 78)
+"""Middle from the right end of the horizon, and radius."""
 _BULB_GAP = 46
 
 
@@ -46,7 +49,7 @@ def paint_board(brush: Brush, theme: Theme) -> None:
     if theme.bold:
         brush.rect((0, 0, *layout.SIZE), theme["sand"])
     else:
-        paint_desert(brush, theme, layout.SIZE)
+        paint_desert(brush, theme, (0, 0, *layout.SIZE), HORIZON)
     paint_table(brush, theme, layout.TABLE)
     _plate(brush, theme)
     for space in SPACES:
@@ -55,36 +58,45 @@ def paint_board(brush: Brush, theme: Theme) -> None:
     _labels(brush, theme)
 
 
-def paint_desert(brush: Brush, theme: Theme, size: tuple[int, int]) -> None:
-    """Paint sky, sun, a big wheel far away, dunes and cacti."""
-    width, height = size
-    brush.rect((0, 0, width, 260), Fade(theme["sky_top"], theme["sky_mid"], 12))
-    brush.rect((0, 260, width, 680), Fade(theme["sky_mid"], theme["sky_low"], 12))
-    brush.disc(*_SUN, theme["sun"])
-    _wheel(brush, theme)
-    for colour, crest, swing, wave, phase in _DUNES:
-        line: list[Point] = [
-            (x, round(crest + swing * sin(2 * pi * x / wave + phase), 1)) for x in range(-10, width + 50, 30)
-        ]
-        brush.polygon([*line, (width + 50, height + 20), (-10, height + 20)], theme[colour])
-    for x, foot, tall, colour in _CACTI:
-        _saguaro(brush, theme, (x, foot), tall, colour)
+def paint_desert(brush: Brush, theme: Theme, box: Box, horizon: int, scale: float = 1) -> None:
+    """Paint sky, sun, a big wheel far away, dunes and cacti; `horizon` is a height in pixels."""
+    left, top, right, bottom = box
+
+    def place(x: float, y: float) -> Point:
+        return round(right + scale * x), round(horizon + scale * y)
+
+    middle = top + (horizon - top) * 2 // 5
+    brush.rect((left, top, right, middle), Fade(theme["sky_top"], theme["sky_mid"], 12))
+    brush.rect((left, middle, right, horizon + 40), Fade(theme["sky_mid"], theme["sky_low"], 12))
+    brush.disc(*place(*_SUN[:2]), scale * _SUN[2], theme["sun"])
+    _wheel(brush, theme, place(*_WHEEL[:2]), scale * _WHEEL[2])
+    for colour, drop, swing, wave, phase in _DUNES:
+        crest = horizon + scale * drop
+        if crest - scale * swing < bottom:
+            line: list[Point] = [
+                (x, round(crest + scale * swing * sin(2 * pi * x / (scale * wave) + phase), 1))
+                for x in range(left - 10, right + 50, 20)
+            ]
+            brush.polygon([*line, (right + 50, bottom + 20), (left - 10, bottom + 20)], theme[colour])
+    for x, drop, tall, colour in _CACTI:
+        _saguaro(brush, theme, place(x, drop), scale * tall, colour)
 
 
-def _wheel(brush: Brush, theme: Theme) -> None:
-    x, y, radius = _WHEEL
+def _wheel(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
+    x, y = at
     paint = Tint(theme["cactus_far"], 0.75)
     brush.ring(x, y, radius, 5, paint)
     brush.ring(x, y, radius * 0.8, 3, paint)
     for spoke in range(6):
-        dx, dy = radius * sin(pi * spoke / 6), radius * sin(pi * spoke / 6 + pi / 2)
+        dx, dy = radius * sin(pi * spoke / 6), radius * cos(pi * spoke / 6)
         brush.stroke([(x - dx, y - dy), (x + dx, y + dy)], 3, paint)
         for side in (-1, 1):
-            brush.disc(round(x + side * dx), round(y + side * dy) + 6, 11, paint)
-    brush.stroke([(x - 58, y + 150), (x, y), (x + 58, y + 150)], 7, paint)
+            brush.disc(round(x + side * dx), round(y + side * dy + radius * 0.06), radius * 0.105, paint)
+    spread, drop = radius * 0.55, radius * 1.4
+    brush.stroke([(x - spread, y + drop), (x, y), (x + spread, y + drop)], 7, paint)
 
 
-def _saguaro(brush: Brush, theme: Theme, foot: Point, tall: int, colour: str) -> None:
+def _saguaro(brush: Brush, theme: Theme, foot: Point, tall: float, colour: str) -> None:
     x, y = foot
     paint = theme[colour]
     brush.stroke([(x, y), (x, y - tall)], tall * 0.2, paint)
@@ -145,20 +157,17 @@ def paint_tray(brush: Brush, theme: Theme, space: str, edge: Paint | None = None
     """Paint an empty betting space; `edge` is the colour of its frame."""
     box = layout.tray_box(space)
     base, slot = _tray_colours(space)
-    if edge:
-        brush.rounded(box, 16, edge)
-        box = (box[0] + 4, box[1] + 4, box[2] - 4, box[3] - 4)
-    elif theme.bold:
-        brush.rounded(box, 16, theme["ink"])
-        box = (box[0] + 3, box[1] + 3, box[2] - 3, box[3] - 3)
-    brush.rounded(box, 14, theme[base])
+    line = 4 if edge else 3 if theme.bold else 0
+    brush.rounded(box, 16, theme["ink"] if theme.bold else edge or theme[base])
+    inner = (box[0] + line, box[1] + line, box[2] - line, box[3] - line)
+    brush.rounded(inner, 16 - line, edge if edge and theme.bold else theme[base])
     points = PAYOUTS["star" if space in STARS else space] if space not in LINES else ()
     for place, ((x, y), beside) in enumerate(layout.tray_slots(space)):
         paint_slot(brush, theme, space, (x, y))
         if points:
             brush.text(beside, str(points[place]), SMALL, theme["rule"], "middle")
         else:
-            brush.text((x, y), _ORDINALS[place], NOTE, mix(theme[slot], theme["rule"], 0.7), "middle")
+            brush.text((x, y), _ORDINALS[place], NOTE, mix(theme[slot], theme["rule"], 0.8), "middle")
     left, top, right, bottom = layout.tray_box(space)
     if space in LINES and label:
         at = ((left + right) / 2, layout.tray_slots(space)[0][1][1])
@@ -199,7 +208,8 @@ def _labels(brush: Brush, theme: Theme) -> None:
     left, top, right, bottom = layout.LEGEND
     for number, (word, kind) in enumerate(_LEGEND):
         y = top + 12 + number * (bottom - top - 22) // 2
-        brush.text((left, y), word, NOTE, theme["rule" if theme.bold else KIND_COLOURS[kind]])
+        colour = theme["rule"] if theme.bold else mix(theme[KIND_COLOURS[kind]], theme["rule"], 0.5)
+        brush.text((left, y), word, NOTE, colour)
         brush.text((right, y), " ".join(map(str, PAYOUTS[kind])), SMALL, theme["rule"], "right")
     left, top, right, bottom = layout.STAR_LABEL
     gold = theme["gold_dark"] if theme.bold else theme["gold"]

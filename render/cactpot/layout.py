@@ -34,8 +34,8 @@ RIBBON = 26
 
 _BINGO_LEFT, _BINGO_SIZE = 686, (128, 140)
 _STAR_LEFT, _STAR_TOP, _STAR_PITCH, _STAR_SIZE = 190, 712, 69.75, (66, 156)
-STAR_TOKEN = 38
-LEGEND: Box = (680, 140, 818, 210)
+STAR_TOKEN = 36
+LEGEND: Box = (677, 140, 820, 210)
 STAR_LABEL: Box = (34, 796, 170, 868)
 
 _CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, _CARD_GAP = 850, 114, 334, 10
@@ -45,10 +45,10 @@ _QUEUE_HEAD, _QUEUE_STEP = 44, 54
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """The strip at the top: signs, a headline, a line, and two lines on the stub."""
+    """The strip at the top: signs, a headline of one or several names, a line, and two lines on the stub."""
 
     seats: tuple[int, ...]
-    head: str
+    head: tuple[str, ...]
     line: str
     stub: tuple[str, str]
 
@@ -156,8 +156,8 @@ def tray_slots(space: str) -> tuple[tuple[Point, Point], ...]:
     left, top, right, bottom = tray_box(space)
     middle = (left + right) / 2
     if space in STARS:
-        stacked = [bottom - 57 - (STAR_TOKEN + 1) * place for place in range(3)]
-        return tuple(((left + 23, y), (right - 13, y)) for y in stacked)
+        stacked = [bottom - 58 - (STAR_TOKEN + 3) * place for place in range(3)]
+        return tuple(((left + 21, y), (right - 13, y)) for y in stacked)
     y, under = (top + 80, top + 118) if space in BINGOS else (top + 24, top + 58)
     return tuple(((middle + TOKEN * (place - 1), y), (middle + TOKEN * (place - 1), under)) for place in range(3))
 
@@ -243,13 +243,13 @@ def scored(event: Scored, names: Sequence[str]) -> tuple[Slot, ...]:
         for cell, owner in zip(CELLS, event.owners, strict=True)
     )
     if winners:
-        head, signs = _list([names[seat] for seat in winners]), winners
+        head, signs = tuple(names[seat] for seat in winners), winners
         line = f"{'wins' if len(winners) == 1 else 'share'} the match with {event.scores[winners[0]]} points"
     else:
-        head, signs = _list([names[seat] for seat in best]), best
+        head, signs = tuple(names[seat] for seat in best), best
         line = f"{'takes' if len(best) == 1 else 'take'} the most of this game: {_points(event.totals[best[0]])}"
         if event.totals[best[0]] == 0:
-            head, signs, line = "Nobody scored", (), "No bet came true this time"
+            head, signs, line = ("Nobody scored",), (), "No bet came true this time"
     stub = (f"Game {event.game_no} of {event.games}", _bingos(len(event.bingos)))
     slots = [
         Slot(TICKET, Ticket(signs, head, line, stub)),
@@ -275,9 +275,9 @@ def _ticket(view: CactpotView, names: Sequence[str], winners: tuple[int, ...]) -
     if winners:
         share = "wins" if len(winners) == 1 else "share the win"
         line = f"{share} with {_points(view.scores[winners[0]])}"
-        return Ticket(winners, _list([names[seat] for seat in winners]), line, (game, "The end"))
+        return Ticket(winners, tuple(names[seat] for seat in winners), line, (game, "The end"))
     seat = view.to_act[0]
-    head = "Your turn" if seat == view.seat else names[seat]
+    head = ("Your turn" if seat == view.seat else names[seat],)
     you = seat == view.seat
     if view.phase == "bet":
         line = "Place a bet on a free space" if you else "places a bet"
@@ -341,10 +341,6 @@ def _lines(up: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
 
 def _winners(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def _list(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} & {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _points(points: int) -> str:

@@ -25,6 +25,7 @@ TABLE: Box = (16, 118, 784, 396)
 CHIPS: Box = (36, 138, 764, 376)
 SECRETS: Box = (16, 406, 510, 588)
 STOCK: Box = (520, 406, 784, 588)
+HORIZON = 275
 CHIP_RADIUS, CHIP_PITCH = 82, 180
 SECRET_RADIUS, SECRET_PITCH = 50, 226
 
@@ -60,7 +61,7 @@ def slots(view: CactpotView, names: Sequence[str]) -> tuple[Slot, ...]:
     if seat is None:
         msg = "a spectator has no hand"
         raise ValueError(msg)
-    ticket = Ticket((seat,), "Your chips", _advice(view, seat, names), ("Only you", "see this"))
+    ticket = Ticket((seat,), ("Your chips",), _advice(view, seat, names), ("Only you", "see this"))
     return (
         Slot(TICKET, ticket),
         Slot(CHIPS, Chips(view.hand)),
@@ -83,11 +84,11 @@ def _advice(view: CactpotView, seat: int, names: Sequence[str]) -> str:
 
 def paint_ground(brush: Brush, theme: Theme) -> None:
     """Paint the desert with an empty table."""
-    if theme.bold:
-        brush.rect((0, 0, *SIZE), theme["sand"])
-    else:
-        ground.paint_desert(brush, theme, SIZE)
+    brush.rect((0, 0, *SIZE), theme["sand" if theme.bold else "felt"])
     ground.paint_table(brush, theme, TABLE)
+    if not theme.bold:
+        window = (TABLE[0] + 14, TABLE[1] + 14, TABLE[2] - 14, TABLE[3] - 14)
+        brush.inlay(window, 20, lambda inner: ground.paint_desert(inner, theme, window, HORIZON, 0.62))
 
 
 def paint_slot(brush: Brush, theme: Theme, slot: Slot) -> None:
@@ -98,7 +99,8 @@ def paint_slot(brush: Brush, theme: Theme, slot: Slot) -> None:
 def _chips(brush: Brush, theme: Theme, box: Box, hand: Chips) -> None:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not hand.chips:
-        brush.text((x, y), "All your chips are on the table", STRONG, theme["rule"], "middle")
+        paint.paper(brush, theme, (int(x) - 300, int(y) - 44, int(x) + 300, int(y) + 44), 20)
+        brush.text((x, y), "All your chips are on the table", STRONG, theme["ink"], "middle")
     for number, chip in enumerate(hand.chips):
         pieces.chip(brush, theme, (x + CHIP_PITCH * (number - (len(hand.chips) - 1) / 2), y), CHIP_RADIUS, chip)
 
@@ -114,16 +116,16 @@ def _secrets(brush: Brush, theme: Theme, box: Box, secrets: Secrets) -> None:
     for number, (cell, chip) in enumerate(secrets.chips):
         x = left + 72 + SECRET_PITCH * number
         pieces.chip(brush, theme, (x, y), SECRET_RADIUS, chip)
-        pieces.cactus(brush, theme, (x + 92, y - 22), 64, theme.seat(secrets.seat))
-        brush.text((x + 92, y + 36), f"on {cell}", STRONG, theme["ink"], "middle")
+        pieces.cactus(brush, theme, (x + 102, y - 16), 62, theme.seat(secrets.seat))
+        brush.text((x + 62, y + 40), f"on {cell}", STRONG, theme["ink"])
 
 
 def _stock(brush: Brush, theme: Theme, box: Box, stock: Stock) -> None:
     left, top, _, _ = box
     paint.paper(brush, theme, box, 20)
     brush.text((left + 22, top + 28), "Left to you", SMALL, theme["muted"])
-    pieces.cactus(brush, theme, (left + 58, top + 108), 92, theme.seat(stock.seat))
-    brush.text((left + 96, top + 110), str(stock.cacti), HEAD, theme["ink"])
+    pieces.cactus(brush, theme, (left + 54, top + 110), 84, theme.seat(stock.seat))
+    brush.text((left + 98, top + 110), str(stock.cacti), HEAD, theme["ink"])
     sign(brush, theme, (left + 178, top + 110), 62, stock.seat)
     brush.text((left + 220, top + 110), str(stock.tokens), HEAD, theme["ink"])
 

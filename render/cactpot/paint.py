@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.cactpot.tables import CELLS, LINES
+from games.cactpot.tables import CELLS, LINES, STARS
 from render import fonts
-from render.brush import Tint
+from render.brush import Pattern, Tint
 from render.cactpot import ground, layout, pieces
-from render.cactpot.glow import mark_line
+from render.cactpot.glow import mark_lines
 from render.cactpot.layout import Cell, Plate, Queue, ResultCard, SeatCard, Slot, Ticket, Tray
 from render.cactpot.themes import HEAD, NOTE, PLAIN, SMALL, STRONG
 from render.signs import sign
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from render.brush import Box, Brush, Paint, Point
-    from render.theme import Theme
+    from render.theme import RGB, Theme
 
 _SHORT = {"fall": "a1\u2013c3", "rise": "a3\u2013c1"}
 _KINDS = {"big": "Big", "straight": "Straight", "fifteen": "Fifteen"}
@@ -39,15 +39,36 @@ def ticket(brush: Brush, theme: Theme, box: Box, content: Ticket) -> None:
     paper(brush, theme, (tear, top, right, bottom), 18)
     for y in range(top + 22, bottom - 20, 14):
         brush.disc(tear, y, 3, theme["paper_edge"])
-    x = left + 24
+    if content.seats:
+        _strip(brush, theme, (left, top, left + 40, bottom), theme.seat(content.seats[0]))
+    x = left + 36
     for seat in content.seats:
         sign(brush, theme, (x + 34, middle), 70, seat)
         x += 82
     room = tear - 20 - x
-    brush.text((x, top + 30), fonts.fit(content.head, HEAD, room), HEAD, theme["ink"])
-    brush.text((x, top + 68), fonts.fit(content.line, PLAIN, room), PLAIN, theme["ink"])
-    brush.text(((tear + right) / 2, top + 30), content.stub[0], STRONG, theme["ink"], "middle")
-    brush.text(((tear + right) / 2, top + 68), content.stub[1], PLAIN, theme["muted"], "middle")
+    _names(brush, theme, (x, top + 29), room, content.head)
+    brush.text((x, top + 70), fonts.fit(content.line, PLAIN, room), PLAIN, theme["ink"])
+    brush.text(((tear + right) / 2, top + 29), content.stub[0], STRONG, theme["ink"], "middle")
+    brush.text(((tear + right) / 2, top + 70), content.stub[1], PLAIN, theme["muted"], "middle")
+
+
+def _names(brush: Brush, theme: Theme, at: Point, room: int, names: tuple[str, ...]) -> None:
+    """Write a list of names, each cut to its share; one by one, as names may run from right to left."""
+    joints = [", "] * (len(names) - 2) + [" & "] * (len(names) > 1) + [""]
+    share = (room - sum(fonts.measure(joint, HEAD) for joint in joints)) // len(names)
+    x, y = at
+    for name, joint in zip(names, joints, strict=True):
+        x += brush.text((x, y), fonts.fit(name, HEAD, share), HEAD, theme["ink"])
+        x += brush.text((x, y), joint, HEAD, theme["muted"])
+
+
+def _strip(brush: Brush, theme: Theme, box: Box, colour: RGB) -> None:
+    """Paint the striped end of the ticket in a seat's colour."""
+    left, top, right, bottom = box
+    inset = 3 if theme.bold else 0
+    foot = bottom - (inset or 4)
+    brush.rounded((left + inset, top + inset, right, foot), 18 - inset, Pattern(colour, theme["cream"], "stripes", 18))
+    brush.rect((left + 18, top + inset, right, foot), theme["cream"])
 
 
 def paper(brush: Brush, theme: Theme, box: Box, radius: int, edge: Paint | None = None, width: int = 0) -> None:
@@ -94,8 +115,7 @@ def _secret(brush: Brush, theme: Theme, at: Point, number: int) -> None:
 
 
 def _plate(brush: Brush, theme: Theme, _: Box, plate: Plate) -> None:
-    for space, kind in plate.lines:
-        mark_line(brush, theme, space, kind)
+    mark_lines(brush, theme, plate.lines)
     for cell, filled in zip(CELLS, plate.cells, strict=True):
         _piece(brush, theme, layout.cell_box(cell), filled)
 
@@ -104,7 +124,7 @@ def _tray(brush: Brush, theme: Theme, box: Box, tray: Tray) -> None:
     if tray.kind:
         _ribbon(brush, theme, box, _KINDS[tray.kind])
     if tray.won:
-        ground.paint_tray(brush, theme, tray.space, theme["gold"], label=tray.space not in LINES)
+        ground.paint_tray(brush, theme, tray.space, theme["gold"], label=tray.space not in LINES or not tray.seats)
     elif tray.last:
         ground.paint_tray(brush, theme, tray.space, theme.seat(tray.seats[-1]))
         brush.frame(box, 16, 2, theme["ink" if theme.bold else "cream"])
@@ -112,9 +132,11 @@ def _tray(brush: Brush, theme: Theme, box: Box, tray: Tray) -> None:
     for place, seat in enumerate(tray.seats):
         at, beside = layout.tray_slots(tray.space)[place]
         ground.paint_slot(brush, theme, tray.space, at)
-        sign(brush, theme, at, size - 2, seat)
         if tray.won:
-            _pill(brush, theme, beside, box[2] - 5, f"+{tray.points[place]}")
+            # a star space is too narrow for the plus
+            plus = "" if tray.space in STARS else "+"
+            _pill(brush, theme, beside, box[2] - 2, f"{plus}{tray.points[place]}")
+        sign(brush, theme, at, size - 2, seat)
     if tray.closed:
         real = layout.tray_box(tray.space)
         brush.rounded(real, 14, Tint(theme["cream" if theme.bold else "plate"], 0.6))
@@ -124,8 +146,8 @@ def _tray(brush: Brush, theme: Theme, box: Box, tray: Tray) -> None:
 def _pill(brush: Brush, theme: Theme, at: Point, limit: int, word: str) -> None:
     """Write points on gold round `at`, not beyond `limit` on the right."""
     x, y = min(int(at[0]), limit - 17), int(at[1])
-    brush.rounded((x - 19, y - 14, x + 19, y + 14), 10, theme["ink"])
-    brush.rounded((x - 17, y - 12, x + 17, y + 12), 9, theme["gold"])
+    brush.rounded((x - 18, y - 14, x + 18, y + 14), 10, theme["ink"])
+    brush.rounded((x - 16, y - 12, x + 16, y + 12), 9, theme["gold"])
     brush.text((x, y), word, SMALL, theme["ink"], "middle")
 
 
@@ -156,10 +178,10 @@ def _seat_card(brush: Brush, theme: Theme, box: Box, card: SeatCard) -> None:
         pieces.rosette(brush, theme, badge, 40) if card.winner else pieces.flag(brush, theme, badge, 44)
     brush.text((left + 92, top + 46), fonts.fit(card.name, STRONG, room), STRONG, theme["ink"])
     y = bottom - 38
-    pieces.chip_back(brush, theme, (left + 40, y), 18)
-    pieces.cactus(brush, theme, (left + 112, y), 42, theme.seat(card.seat))
-    sign(brush, theme, (left + 180, y), 36, card.seat)
-    for x, count in ((64, card.chips), (134, card.cacti), (204, card.tokens)):
+    pieces.chip_back(brush, theme, (left + 38, y), 18)
+    pieces.cactus(brush, theme, (left + 116, y), 42, theme.seat(card.seat))
+    sign(brush, theme, (left + 186, y), 36, card.seat)
+    for x, count in ((62, card.chips), (138, card.cacti), (209, card.tokens)):
         brush.text((left + x, y), str(count), STRONG, theme["ink"])
     _score(brush, theme, (right - 18, y), card.score)
 

@@ -43,7 +43,7 @@ def chip(brush: Brush, theme: Theme, at: Point, radius: float, number: int, *, h
     edge, spot = ("gold", "gold_dark") if hidden_star else ("rim_light", "cream")
     _disc(brush, theme, at, radius, theme[edge], theme[spot])
     inner = radius * 0.79
-    brush.disc(*at, inner, Fade(theme["cream"], theme["paper"], 3))
+    brush.disc(*at, inner, Fade(theme["cream"], theme["paper"], 6))
     brush.ring(*at, inner, 3 if theme.bold else 2, theme["ink"] if theme.bold else theme["paper_edge"])
     numeral = Type(round(radius * _NUMERAL_SHARE), bold=True)
     brush.text(at, str(number), numeral, theme["ink"], "middle")

@@ -47,10 +47,10 @@ _CENTRE = """(() => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 })()"""
 _CHOOSE = """(() => {
-  const node = [...document.querySelectorAll(SELECTOR)].at(-1);
-  const option = node && [...node.options].find((o) => o.value === VALUE || o.textContent === VALUE);
-  if (!option) return false;
-  node.value = option.value;
+  const found = (n) => [...n.options].find((o) => o.value === VALUE || o.textContent === VALUE);
+  const node = [...document.querySelectorAll(SELECTOR)].filter(found).at(-1);
+  if (!node) return false;
+  node.value = found(node).value;
   node.dispatchEvent(new Event("change", { bubbles: true }));
   return true;
 })()"""
@@ -198,7 +198,7 @@ class Browser:
             await self.send("Input.dispatchKeyEvent", type=kind, **event)
 
     async def choose(self, selector: str, value: str) -> None:
-        """Choose an option of a <select> by its value or its text."""
+        """Choose an option by its value or its text, in the last matching <select> that has it."""
         script = _CHOOSE.replace("SELECTOR", json.dumps(selector)).replace("VALUE", json.dumps(value))
         await self.wait_for(script)
 

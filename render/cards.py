@@ -1,0 +1,83 @@
+"""The contact sheet: every sample picture of every game in small, on the dark and the light ground of a chat.
+
+python -m render.cards OUT.png
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+import games
+import render
+from render.brush import Brush
+from render.fonts import Type
+from render.theme import rgb
+
+if TYPE_CHECKING:
+    from render.samples import Sample
+
+_WIDTH, _HEIGHT = 400, 300
+"""A phone shows a picture about so large."""
+_GAP, _HEAD = 24, 40
+_COLUMNS = ((rgb("#313338"), False), (rgb("#FFFFFF"), False), (rgb("#313338"), True), (rgb("#FFFFFF"), True))
+"""Ground of the chat, and whether the pictures are in high contrast."""
+_LABEL = Type(20, bold=True)
+_GREY = rgb("#8A8D94")
+
+
+def contact_sheet(path: Path) -> int:
+    """Draw the sheet into a PNG file; a column a ground, a row a sample.
+
+    Returns:
+        How many pictures it shows.
+
+    Raises:
+        MissingFont: a bundled font is not there.
+        OSError: the file cannot be written.
+    """
+    rows = [(slug, sample) for slug in games.slugs() for sample in render.load(slug).samples()]
+    step = _HEIGHT + _HEAD
+    sheet = Image.new("RGB", ((_WIDTH + _GAP) * len(_COLUMNS), step * len(rows) + _GAP))
+    brush = Brush(sheet)
+    for column, (ground, contrast) in enumerate(_COLUMNS):
+        left = column * (_WIDTH + _GAP)
+        brush.rect((left, 0, left + _WIDTH + _GAP, sheet.height), ground)
+        for row, (slug, sample) in enumerate(rows):
+            brush.text((left + _GAP // 2, row * step + _HEAD // 2), f"{slug}: {sample.title}", _LABEL, _GREY)
+            sheet.paste(_small(slug, sample, contrast=contrast), (left + _GAP // 2, row * step + _HEAD))
+    sheet.save(path, "PNG")
+    return len(rows) * len(_COLUMNS)
+
+
+def draw(slug: str, sample: Sample, *, contrast: bool = False) -> bytes:
+    """Draw a sample as its game draws it."""
+    pictures = render.load(slug)
+    if sample.kind == "scored":
+        return pictures.scored(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
+    function = pictures.hand if sample.kind == "hand" else pictures.board
+    return function(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
+
+
+def _small(slug: str, sample: Sample, *, contrast: bool) -> Image.Image:
+    picture = Image.open(io.BytesIO(draw(slug, sample, contrast=contrast))).convert("RGB")
+    scale = min(_WIDTH / picture.width, _HEIGHT / picture.height)
+    return picture.resize((round(picture.width * scale), round(picture.height * scale)), Image.Resampling.LANCZOS)
+
+
+def main(arguments: list[str]) -> int:
+    """Run from the command line."""
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m render.cards OUT.png\n")
+        return 2
+    path = Path(arguments[0])
+    sys.stdout.write(f"{contact_sheet(path)} pictures in {path}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
