@@ -55,12 +55,12 @@ class Spent(msgspec.Struct):
 class Changes:
     """The tables of one store, to be read and changed.
 
-    `posted` is called after each commit with the id of the game that has news.
+    Each of `listeners` is called after each commit with the id of the game that has news.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
         self.store = store
-        self.posted: Callable[[int], None] = lambda _game_id: None
+        self.listeners: list[Callable[[int], object]] = []
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -126,8 +126,13 @@ class Changes:
         """Tell that a change is committed; gives the table as it is now."""
         table = await self.get(game_id)
         assert table is not None
-        self.posted(game_id)
+        self.tell(game_id)
         return Done(table, said)
+
+    def tell(self, game_id: int) -> None:
+        """Say that a game has news."""
+        for listener in self.listeners:
+            listener(game_id)
 
     async def never_twice(self, db: aiosqlite.Connection, interaction_id: int | None) -> None:
         """Refuse an interaction that came before.

@@ -14,6 +14,7 @@ from discord.ext import commands
 import games
 from bot import answers, upgrade
 from bot.buttons import Button, Route, Select
+from bot.clock import Clock
 from bot.pictures import Pictures
 from bot.posts import Posts
 from bot.store import Store
@@ -53,6 +54,7 @@ class Slowplay(commands.AutoShardedBot):
     store: Store
     tables: Tables
     posts: Posts
+    clock: Clock
 
     def __init__(self, database: Path) -> None:
         intents = discord.Intents.none()
@@ -80,6 +82,7 @@ class Slowplay(commands.AutoShardedBot):
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store)
         self.posts = Posts(self, self.tables, self.pictures)
+        self.clock = Clock(self.tables)
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -91,11 +94,13 @@ class Slowplay(commands.AutoShardedBot):
         if not self._resumed:
             self._resumed = True
             await self.posts.resume()
+            self.clock.start()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""
         if hasattr(self, "posts"):
+            await self.clock.stop()
             await self.posts.settle()
         await super().close()
         if hasattr(self, "store"):

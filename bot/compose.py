@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _LINES = 8
 """Lines of news on a board; older ones are in the history."""
 _SEAT_COLOURS = (0x4FA3E0, 0xF28C28, 0x3DBE8B, 0xE07BB5)
+_OFFERS = 2
+"""Moves a game may offer right under its board."""
 _QUIET = 0x80848E
 _PRIMARY, _SUCCESS, _DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.danger
 
@@ -131,6 +133,8 @@ def board(
         parts.append(
             ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
         )
+    if table.close_at is not None:
+        turn += f"\n-# The table goes on by itself <t:{table.close_at}:R>."
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
         parts.append(actions(table))
@@ -140,11 +144,13 @@ def board(
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:
-    """The buttons under a board."""
+    """The buttons under a board: the moves that need no choosing first, five buttons at most."""
+    offers = games.words(table.slug).offers(table.view(None))
     return ui.ActionRow(
+        *(Button(label, "offer", table.id, table.seq, str(n)) for n, (label, _) in enumerate(offers)),
         Button("Take turn", "turn", table.id, table.seq, style=_PRIMARY),
         Button("My hand", "hand", table.id, table.seq),
-        Button("As text", "text", table.id, table.seq),
+        *([Button("As text", "text", table.id, table.seq)] if len(offers) < _OFFERS else []),
         Button("Rules", "rules", table.id, table.seq),
     )
 

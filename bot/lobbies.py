@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     import aiosqlite
 
 
+WINDOW = 2 * 3600
+"""Seconds a table waits before a move of its own, unless its host chose otherwise."""
+
+
 class Lobbies(Changes):
     """Tables that gather their players."""
 
@@ -31,9 +35,10 @@ class Lobbies(Changes):
         user_id: int,
         name: str,
         options: Mapping[str, Any],
+        window: int = WINDOW,
         interaction_id: int | None = None,
     ) -> Done:
-        """Open a lobby in a channel, its host in the first seat.
+        """Open a lobby in a channel, its host in the first seat. `window`: seconds until the table moves by itself.
 
         Raises:
             Refusal: the channel has a game, or an option is wrong.
@@ -51,8 +56,8 @@ class Lobbies(Changes):
                 await self.keep_answer(db, interaction_id, said)
                 cursor = await db.execute(
                     "INSERT INTO games (slug, guild_id, channel_id, host_id, status, options, engine, created_at,"
-                    " moved_at) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?)",
-                    (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now),
+                    " moved_at, window) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?)",
+                    (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now, window),
                 )
                 game_id = cursor.lastrowid
                 assert game_id is not None

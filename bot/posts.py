@@ -53,7 +53,7 @@ class Posts:
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
         self._doubtful = 0
-        tables.posted = self.kick
+        tables.listeners.append(self.kick)
 
     async def resume(self) -> None:
         """Send what an earlier run left behind."""

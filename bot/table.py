@@ -27,7 +27,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table as it stood when it was read. `seq` is that of the newest log row; `state` is None in a lobby."""
+    """A table as it stood when it was read. `seq` is that of the newest log row; `state` is None in a lobby.
+
+    A table that moves by itself does so `window` seconds after it may; `close_at` is when (unix seconds), or None.
+    """
 
     id: int
     slug: str
@@ -41,6 +44,8 @@ class Table(msgspec.Struct, frozen=True):
     state: Any
     message: outbox.Standing | None
     moved_at: int
+    window: int
+    close_at: int | None
     players: tuple[Player, ...]
 
     @property
@@ -119,6 +124,8 @@ def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
         state=None if row["state"] is None else games.load(row["slug"]).load_state(row["state"]),
         message=None if row["message"] is None else msgspec.json.decode(row["message"], type=outbox.Standing),
         moved_at=row["moved_at"],
+        window=row["window"],
+        close_at=row["close_at"],
         players=tuple(
             Player(player["seat"], player["user_id"], player["name"], bool(player["dm_shut"])) for player in players
         ),

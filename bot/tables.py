@@ -58,6 +58,17 @@ class Tables(Lobbies):
         )
         return await self.done(game_id, change.said)
 
+    async def close(self, game_id: int) -> None:
+        """Make the table's own move when its time is up; does nothing when somebody came before."""
+        async with self.changing(game_id) as change:
+            table = change.table
+            if table.status != "running" or table.close_at is None or table.close_at > self.now():
+                return
+            (move, *_) = table.game.legal(table.state, None)
+            state, events, move = _applied(table, None, move)
+            await self._write(change.db, table, None, move, state, events)
+        self.tell(game_id)
+
     async def _write(
         self,
         db: aiosqlite.Connection,
@@ -73,9 +84,13 @@ class Tables(Lobbies):
             "INSERT INTO log VALUES (?, ?, 'move', ?, ?, ?, ?)",
             (table.id, seq, seat, move, game.dump_events(events), now),
         )
+        close_at = None
+        if not over and game.legal(state, None):
+            # The time runs from when the table first may move, not from the newest move of somebody else.
+            close_at = table.close_at or now + table.window
         await db.execute(
-            "UPDATE games SET seq = ?, state = ?, status = ?, moved_at = ? WHERE id = ?",
-            (seq, game.dump(state), "over" if over else "running", now, table.id),
+            "UPDATE games SET seq = ?, state = ?, status = ?, moved_at = ?, close_at = ? WHERE id = ?",
+            (seq, game.dump(state), "over" if over else "running", now, close_at, table.id),
         )
         for event in events:
             if isinstance(event, Scoring):
@@ -123,7 +138,7 @@ class Tables(Lobbies):
             db, table = change.db, change.table
             await db.execute("UPDATE games SET status = 'paused' WHERE id = ?", (game_id,))
             await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(why))
-        self.posted(game_id)
+        self.tell(game_id)
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""
@@ -147,7 +162,7 @@ def _next(table: Table, view: View) -> str:
     return games.words(table.slug).turn(view, table.marked)
 
 
-def _applied(table: Table, seat: int, text: str) -> tuple[Any, tuple[Event, ...], str]:
+def _applied(table: Table, seat: int | None, text: str) -> tuple[Any, tuple[Event, ...], str]:
     """Apply a move; what only a bug can raise carries game, seq and public move text into the log."""
     game = table.game
     try:

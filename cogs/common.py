@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.buttons import Press
     from bot.client import Slowplay
     from bot.table import Table
+    from games.core import View
 
 Interaction = discord.Interaction[Any]
 
@@ -154,3 +155,24 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
 async def moved_on(interaction: Interaction, table: Table) -> None:
     """Tell that a button is of an older board, and show the new one."""
     await show_board(interaction, table, str(Stale()))
+
+
+async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] | None:
+    """Give the caller's view and legal moves for autocomplete; None for whoever does not play `slug` here."""
+    table = await bot(interaction).tables.at(interaction.channel_id or 0)
+    if table is None or table.slug != slug or table.status != "running":
+        return None
+    seat = table.seat_of(interaction.user.id)
+    return None if seat is None else (table.view(seat), table.game.legal(table.state, seat))
+
+
+async def move(interaction: Interaction, slug: str, text: str) -> None:
+    """Make a typed move at the table of this channel and answer its player.
+
+    Raises:
+        Refusal: no such table, or the caller does not play there.
+        RulesError: the rules refuse the move.
+    """
+    table = await table_here(interaction, slug)
+    work = bot(interaction).tables.move(table.id, interaction.user.id, text, interaction_id=interaction.id)
+    await say(interaction, (await answers.in_time(interaction, work)).text)

@@ -9,13 +9,16 @@ import discord
 import games
 from bot import answers
 from bot.errors import Refusal
+from bot.lobbies import WINDOW
 from cogs import common
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-async def open_table(interaction: common.Interaction, slug: str, options: Mapping[str, Any], *, thread: bool) -> None:
+async def open_table(
+    interaction: common.Interaction, slug: str, options: Mapping[str, Any], *, thread: bool, window: int = WINDOW
+) -> None:
     """Open a table here, or in a new thread of this channel.
 
     Raises:
@@ -30,7 +33,7 @@ async def open_table(interaction: common.Interaction, slug: str, options: Mappin
         raise Refusal("A thread can only be opened from a text channel; leave the option thread out here.")
     if lacking := common.needs(interaction, common.missing(interaction, thread=thread)):
         raise Refusal(lacking)
-    await answers.in_time(interaction, _open(interaction, channel, slug, options, thread=thread))
+    await answers.in_time(interaction, _open(interaction, channel, slug, options, thread=thread, window=window))
 
 
 async def _open(
@@ -40,6 +43,7 @@ async def _open(
     options: Mapping[str, Any],
     *,
     thread: bool,
+    window: int,
 ) -> None:
     place: discord.abc.Snowflake = channel
     if isinstance(channel, discord.TextChannel) and thread:
@@ -54,6 +58,7 @@ async def _open(
         user_id=interaction.user.id,
         name=interaction.user.display_name,
         options=options,
+        window=window,
         interaction_id=interaction.id,
     )
     await answers.say(interaction, f"{done.text} It is in <#{place.id}>." if thread else done.text)

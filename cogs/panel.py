@@ -53,6 +53,13 @@ class Form(msgspec.Struct, frozen=True):
     move: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     """Moves that need no choosing, as (button label, move text)."""
+    marks: tuple[str, ...] = ()
+    """Cells to point out on the picture while the choice is open."""
+
+
+def only(values: list[str], wanted: str) -> str:
+    """Give what was chosen when it is still possible; the single possibility chooses itself."""
+    return values[0] if len(values) == 1 else wanted if wanted in values else ""
 
 
 Former = Callable[[Any, list[str], Mapping[str, str]], Form]
@@ -62,7 +69,13 @@ class Panels(commands.Cog):
     """The panels of all games."""
 
     def __init__(self, client: Slowplay) -> None:
-        client.routes |= {"turn": self.opened, "pick": self.picked, "confirm": self.confirmed, "do": self.done}
+        client.routes |= {
+            "turn": self.opened,
+            "pick": self.picked,
+            "confirm": self.confirmed,
+            "do": self.done,
+            "offer": self.offered,
+        }
 
     async def opened(self, interaction: common.Interaction, press: Press) -> None:
         """Take turn was pressed under a board."""
@@ -103,6 +116,17 @@ class Panels(commands.Cog):
         if not press.arg.isdigit() or int(press.arg) >= len(deeds):
             raise Refusal("That is not possible now; press Take turn under the newest board.")
         await self._make(interaction, table, press, deeds[int(press.arg)][1])
+
+    async def offered(self, interaction: common.Interaction, press: Press) -> None:
+        """A move offered right under a board was pressed."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        offers = games.words(table.slug).offers(table.view(None))
+        if not press.arg.isdigit() or int(press.arg) >= len(offers):
+            raise Refusal("That is not possible now; press Take turn under the newest board.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._move(interaction, table, press, offers[int(press.arg)][1])
 
     async def show(
         self, interaction: common.Interaction, table: Table, chosen: Mapping[str, str], lead: str = ""
@@ -158,6 +182,9 @@ class Panels(commands.Cog):
 
     async def _make(self, interaction: common.Interaction, table: Table, press: Press, move: str) -> None:
         await interaction.response.defer()
+        await self._move(interaction, table, press, move)
+
+    async def _move(self, interaction: common.Interaction, table: Table, press: Press, move: str) -> None:
         tables = common.bot(interaction).tables
         try:
             done = await tables.move(table.id, interaction.user.id, move, seq=press.seq, interaction_id=interaction.id)

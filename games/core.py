@@ -255,6 +255,9 @@ class Words(Protocol[V_contra]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Say in one line what happened; '' for an event that needs no words."""
 
+    def offers(self, view: V_contra) -> Sequence[tuple[str, str]]:
+        """List up to two moves to be offered right under the public board, as (button label, move text)."""
+
     def scored(self, event: Any, names: Sequence[str]) -> str:  # noqa: ANN401 - the game's own Scoring event
         """Say in a few lines what paid whom and how everybody stands; at most 1,500 characters."""
 

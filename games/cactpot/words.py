@@ -106,6 +106,11 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return ""
 
 
+def offers(_view: CactpotView) -> tuple[tuple[str, str], ...]:
+    """Every move needs choosing; none is offered under the board."""
+    return ()
+
+
 def scored(event: Scored, names: Sequence[str]) -> str:
     """Say which lines came, name every payout, and give points and standings."""
     star = event.grid[CELLS.index(event.star_cell)]

@@ -102,6 +102,10 @@ class CatSudoku(Game[CatState, CatView]):
         """Give the seats that may move now: who is awaited, and others who may spot a mistake meanwhile."""
         return turns.to_act(state)
 
+    def awaited(self, state: CatState) -> frozenset[int]:
+        """Give the seats that the game cannot go on without."""
+        return frozenset(turns.awaited(state))
+
     def legal(self, state: CatState, seat: int | None) -> list[str]:
         """List every legal move of `seat`, sorted and unique."""
         return turns.legal(state, seat)

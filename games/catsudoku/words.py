@@ -128,6 +128,26 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911 - on
             return ""
 
 
+def offers(view: CatView) -> tuple[tuple[str, str], ...]:
+    """Offer drawing, and looking a turn over, right under the board."""
+    if view.phase == "draw":
+        return (("Draw a card", "draw"),)
+    if not spotting.watchers(view) and view.phase != "open":
+        return ()
+    return (("Spot a mistake", "spot"), *((("Looks fine", "fine"),) if view.phase == "open" else ()))
+
+
+def scored(event: Scored, names: Sequence[str]) -> str:
+    """Say what zone, reserve and tokens gave each player, and who won."""
+    said = [f"{_result(event.outcome, event.tokens, names)}"]
+    for seat, who in enumerate(names):
+        sheet = event.score.sheets[seat]
+        parts = [f"zone {sheet.zone}", f"reserve {sheet.reserve}"]
+        parts += [f"most tokens +{sheet.bonus}"] if sheet.bonus else []
+        said.append(f"{who}: {count(sheet.total, 'point')} ({', '.join(parts)}; {count(sheet.tokens, 'token')})")
+    return "\n".join(said)
+
+
 def alt(view: CatView, names: Sequence[str]) -> str:
     """Give the whole public position; players are named once and called by their letters then."""
     spoken = _alt(view, names, short=False)
