@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from PIL import Image, ImageDraw, ImageFilter
 
-from render import fonts
+from render import fonts, patterns
 from render.cache import ByteCache
 from render.theme import RGB, mix
 
@@ -47,7 +47,7 @@ class Fade(msgspec.Struct, frozen=True):
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """Two colours in slanted stripes or dots; `pitch` is the distance of their repetition in pixels."""
+    """Two colours in one of the kinds of `render.patterns`; `pitch` is the distance of their repetition in pixels."""
 
     ground: RGB
     mark: RGB
@@ -217,7 +217,8 @@ class Brush:
         elif isinstance(paint, Fade):
             self.image.paste(_fade(mask.size, paint), where, mask)
         else:
-            self.image.paste(_pattern(mask.size, paint), where, mask)
+            area = patterns.area(mask.size, paint.kind, paint.ground, paint.mark, paint.pitch)
+            self.image.paste(area, where, mask)
 
 
 def _thick(pen: ImageDraw.ImageDraw, points: Sequence[Point], width: float) -> None:
@@ -264,18 +265,3 @@ def _fade(size: tuple[int, int], fade: Fade) -> Image.Image:
         top, bottom = size[1] * step // fade.steps, size[1] * (step + 1) // fade.steps
         pen.rectangle((0, top, size[0], bottom), mix(fade.top, fade.bottom, step / max(1, fade.steps - 1)))
     return image
-
-
-def _pattern(size: tuple[int, int], pattern: Pattern) -> Image.Image:
-    fine = Image.new("RGB", (size[0] * 2, size[1] * 2), pattern.ground)
-    pen = ImageDraw.Draw(fine)
-    pitch, (width, height) = pattern.pitch * 2, fine.size
-    if pattern.kind == "stripes":
-        for x in range(-height - pitch, width + pitch, pitch):
-            pen.line((x, height, x + height, 0), pattern.mark, round(pitch * 0.4))
-    else:
-        reach = pitch * 0.22
-        for row, y in enumerate(range(0, height + pitch, pitch)):
-            for x in range(pitch // 2 * (row % 2), width + pitch, pitch):
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), pattern.mark)
-    return fine.reduce(2)
