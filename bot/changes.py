@@ -15,7 +15,7 @@ from bot.table import Entry, Setup, Table, read, read_entry
 from games.core import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     import aiosqlite
 
@@ -60,6 +60,8 @@ class Changes:
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
         self.store = store
+        self.decks: Mapping[str, object] = {}
+        """Decks for new games in place of the house decks, by game."""
         self.listeners: list[Callable[[int], object]] = []
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now

@@ -21,6 +21,7 @@ from bot.store import Store
 from bot.tables import Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 log = logging.getLogger("slowplay")
@@ -56,7 +57,7 @@ class Slowplay(commands.AutoShardedBot):
     posts: Posts
     clock: Clock
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, decks: Mapping[str, object] | None = None) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -71,6 +72,7 @@ class Slowplay(commands.AutoShardedBot):
         self.routes: dict[str, Route] = {}
         self.pictures = Pictures()
         self._database = database
+        self._decks = decks or {}
         self._resumed = False
 
     async def setup_hook(self) -> None:
@@ -81,6 +83,7 @@ class Slowplay(commands.AutoShardedBot):
         """
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store)
+        self.tables.decks = self._decks
         self.posts = Posts(self, self.tables, self.pictures)
         self.clock = Clock(self.tables)
         self.add_dynamic_items(Button, Select)

@@ -138,8 +138,11 @@ class Lobbies(Changes):
 
     async def _deal(self, db: aiosqlite.Connection, table: Table, seed: bytes) -> None:
         game = table.game
-        state = game.setup(len(table.players), seed, table.options)
-        setup = Setup(table.slug, game.version, len(table.players), table.options, seed.hex())
+        # The deck goes into the set-up row: a game keeps the deck it began with.
+        deck = {"deck": self.decks[table.slug]} if table.slug in self.decks else {}
+        options = {**table.options, **deck}
+        state = game.setup(len(table.players), seed, options)
+        setup = Setup(table.slug, game.version, len(table.players), options, seed.hex())
         await db.execute(
             "INSERT INTO log VALUES (?, 0, 'setup', NULL, ?, ?, ?)",
             (table.id, compact(setup), game.dump_events(game.opening(state)), int(self.now())),

@@ -185,6 +185,14 @@ class Game(ABC, Generic[S, V]):
     def public(self, text: str) -> str:
         """Give a canonical move text without what only its mover knows: `place ? b2 down`. For logs."""
 
+    def read_deck(self, text: str) -> object:
+        """Read a deck file that replaces the house deck; gives the set-up option `deck`, plain data.
+
+        Raises:
+            ValueError: the file is wrong (the message has line and reason), or this game has no deck.
+        """
+        raise ValueError(f"{self.meta.title} has no deck")
+
     # -- what all games share --------------------------------------------------------------------------------------
 
     def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> S:

@@ -208,6 +208,10 @@ class CatSudoku(Game[CatState, CatView]):
         """
         laws.check(state)
 
+    def read_deck(self, text: str) -> object:
+        """Read a deck file; see `deck.read`."""
+        return deck.read(text)
+
     def public(self, text: str) -> str:
         """Give the move as it is: every move is public."""
         return text
