@@ -185,7 +185,7 @@ class Game(ABC, Generic[S, V]):
     def public(self, text: str) -> str:
         """Give a canonical move text without what only its mover knows: `place ? b2 down`. For logs."""
 
-    def read_deck(self, text: str) -> object:
+    def read_deck(self, text: str) -> object:  # noqa: ARG002 - games with a deck read it
         """Read a deck file that replaces the house deck; gives the set-up option `deck`, plain data.
 
         Raises:
