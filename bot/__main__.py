@@ -58,11 +58,18 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
 
 
 async def _serve(client: Slowplay, secret: str) -> None:
-    ending: set[asyncio.Task[None]] = set()
+    ending: list[asyncio.Task[None]] = []
+
+    def end() -> None:
+        if not ending:
+            ending.append(asyncio.create_task(client.close()))
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, lambda: ending.add(asyncio.create_task(client.close())))
+        asyncio.get_running_loop().add_signal_handler(number, end)
     async with client:
         await client.start(secret)
+    # discord.py is done as soon as it is disconnected; the database must be closed as well.
+    await asyncio.gather(*ending)
 
 
 def _play(_options: argparse.Namespace, rest: list[str]) -> int:

@@ -15,9 +15,10 @@ SIGNS = ("●A", "■B", "▲C", "◆D")
 def plain(name: str) -> str:
     """Cut a display name to one clean line of at most 24 characters; '?' when nothing visible is left.
 
-    Format characters that can turn the direction of text are dropped, joiners of emoji and scripts stay.
+    Format characters that can turn the direction of text are dropped, joiners of emoji and scripts stay; letters that
+    are drawn as nothing count as spaces.
     """
-    text = unicodedata.normalize("NFC", name)
+    text = unicodedata.normalize("NFC", name).translate(_BLANK)
     kept = "".join(c for c in text if unicodedata.category(c) not in _UNSEEN and c not in _TURNING)
     line = re.sub(r"\s+", " ", kept).strip()
     short = line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
@@ -26,8 +27,9 @@ def plain(name: str) -> str:
 
 def marked(name: str) -> str:
     """Give a name for a message: bold, its Markdown and mentions taken literally."""
-    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name)))
-    return f"**{escaped}**"
+    # Not discord.utils.escape_markdown: it leaves links and <...> alone, which also format, mention or tell a time.
+    escaped = _FORMATTING.sub(r"\\\g<0>", plain(name))
+    return f"**{discord.utils.escape_mentions(escaped)}**"
 
 
 def signed(seat: int, name: str) -> str:
@@ -40,5 +42,7 @@ def mention(user_id: int) -> str:
     return f"<@{user_id}>"
 
 
+_FORMATTING = re.compile(r"[\\*_~|`<>\[\]#:]")
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _UNSEEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TURNING = set("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

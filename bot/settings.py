@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -13,8 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 import games
 from bot.errors import Stop
 
-_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
-_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
+_LOOPBACK = re.compile(r"http://(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?/?", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -41,10 +40,8 @@ class Settings(BaseSettings):
     @classmethod
     def _only_this_machine(cls, value: str | None) -> str | None:
         # The token travels to this address, so it must not be able to leave the machine.
-        if value is not None:
-            parts = urlsplit(value)
-            if parts.scheme != "http" or parts.hostname not in _LOOPBACK or parts.path.strip("/"):
-                raise ValueError("takes http://127.0.0.1:PORT")
+        if value is not None and not _LOOPBACK.fullmatch(value):
+            raise ValueError("takes http://127.0.0.1:PORT")
         return value.rstrip("/") if value else value
 
 

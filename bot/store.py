@@ -146,7 +146,7 @@ def _statements(script: str) -> list[str]:
         if sqlite3.complete_statement(part):
             found.append(part)
             part = ""
-    return found
+    return [*found, part] if part.strip() else found
 
 
 def _claim(path: Path) -> sqlite3.Connection:

@@ -8,13 +8,14 @@ from . import limits, messages, payloads
 from .commands import BOOLEAN, GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND, USER, find
 from .components import SELECTS, controls
 from .components import Kind as Part
-from .interactions import Interaction, Interactions, Kind
+from .interaction import Interaction, Kind
 from .model import Channel, ChannelType, Message, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from .errors import Json, JsonObject
+    from .interactions import Interactions
     from .world import World
 
 _TRUE = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

@@ -13,12 +13,14 @@ from aiohttp import BodyPartReader, web
 from .errors import ApiError, JsonObject, Refusal, form_error
 from .faults import Desk, Record
 from .messages import Upload
+from .permissions import Permission, require
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .gateway import Gateway
     from .interactions import Interactions
+    from .model import Channel
     from .world import World
 
 PREFIX = "/api/v10"
@@ -109,6 +111,13 @@ class Api:
             return respond(reply)
         self.desk.unimplemented.append(f"{request.method} {path}")
         raise Refusal.NOT_FOUND.error()
+
+
+def visible(call: Call, *needed: Permission) -> Channel:
+    """Return the channel of the path, if the bot sees it and has these permissions in it."""
+    channel = call.world.channel(call.id("channel_id"))
+    require(call.world, channel, *needed)
+    return channel
 
 
 def respond(reply: Reply) -> web.Response:

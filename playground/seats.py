@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from . import limits, payloads
 from .actors import CannotError
-from .interactions import DID_NOT_RESPOND, Interaction, Kind
+from .interaction import DID_NOT_RESPOND, Interaction, Kind
 from .model import Channel, ChannelType, Flag, Message, User
 from .permissions import Permission
 from .snowflakes import time_of

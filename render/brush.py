@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import fonts, patterns
 from render.cache import ByteCache
@@ -213,7 +213,8 @@ class Brush:
         if isinstance(paint, tuple):
             self.image.paste(paint, where, mask)
         elif isinstance(paint, Tint):
-            self.image.paste(paint.colour, where, mask.point([round(value * paint.alpha) for value in range(256)]))
+            veil = Image.new("L", mask.size, round(paint.alpha * _OPAQUE))
+            self.image.paste(paint.colour, where, ImageChops.multiply(mask, veil))
         elif isinstance(paint, Fade):
             self.image.paste(_fade(mask.size, paint), where, mask)
         else:

@@ -36,14 +36,16 @@ export class Column {
     this.composer = new Composer(this);
     this.node = el("section", { class: "column", data: { seat: someone.username }, "aria-label": someone.name }, this.head,
       el("div", { class: "inside" }, this.sidebar, el("div", { class: "chat" }, this.list, this.notes, this.hint, this.composer.node)));
-    this.open(channelId);
+    if (channelId) this.open(channelId);
+    else this.channels();
   }
 
   path(what) {
     return `/play/seats/${this.seatId}/${what}`;
   }
 
-  async open(channelId) {
+  async open(channelId, messageId = "") {
+    if (!channelsOf(this.seatId).some((place) => place.id === channelId)) return this.note("That channel cannot be seen from here.");
     this.channelId = channelId;
     this.messages.clear();
     this.nodes.clear();
@@ -62,8 +64,11 @@ export class Column {
       return this.note(error.message);
     }
     this.draw();
-    this.atEnd = true;
+    const aim = this.nodes.get(messageId);
+    this.atEnd = !aim;
     this.follow();
+    aim?.scrollIntoView({ block: "start" });
+    aim?.classList.add("aimed");
   }
 
   follow() {

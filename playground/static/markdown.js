@@ -9,7 +9,7 @@ const RULES = [
   [/^(`+)([\s\S]*?[^`])\1(?!`)/, (m) => el("code", {}, m[2])],
   [/^<@!?(\d+)>/, (m) => mention("@" + (person(m[1])?.name ?? "unknown"))],
   [/^<@&(\d+)>/, () => mention("@role")],
-  [/^<#(\d+)>/, (m) => mention("#" + (channel(m[1])?.name ?? "unknown"))],
+  [/^<#(\d+)>/, (m) => el("span", { class: "mention jump", data: { channel: m[1] } }, "#" + (channel(m[1])?.name ?? "unknown"))],
   [/^<\/([^:>]{1,100}):\d+>/, (m) => el("span", { class: "mention command", data: { command: m[1] } }, "/" + m[1])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] || "f")],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
@@ -31,7 +31,15 @@ function mention(text) {
   return el("span", { class: "mention" }, text);
 }
 
+// A link to a message or channel of Discord's opens here.
+export function jump(href) {
+  const found = /^https?:\/\/(?:\w+\.)?(?:discord\.com|127\.0\.0\.1(?::\d+)?)\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/.exec(href);
+  return found ? { channel: found[1], message: found[2] ?? "" } : null;
+}
+
 function link(href, content) {
+  const inside = jump(href);
+  if (inside) return el("span", { class: "mention jump", data: inside }, content === href ? "#" + (channel(inside.channel)?.name ?? "unknown") : content);
   return el("a", { href, target: "_blank", rel: "noopener noreferrer nofollow" }, content);
 }
 

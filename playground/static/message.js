@@ -1,7 +1,7 @@
 // One message as a seat sees it: who, when, text, pictures, components.
 
 import { el, hue } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { jump, markdown } from "./markdown.js";
 import { person, state } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
@@ -14,7 +14,7 @@ export function avatar(someone, size = "") {
   return node;
 }
 
-// `column` offers: seatId, act(button, path, body), open(channelId), command(words).
+// `column` offers: seatId, act(button, path, body), open(channelId, messageId), command(words).
 export function render(message, column, compact) {
   const author = person(message.author.id) ?? { ...message.author, name: message.author.username };
   const when = new Date(message.timestamp);
@@ -49,6 +49,8 @@ export function render(message, column, compact) {
   node.addEventListener("click", (event) => {
     const words = event.target.closest?.("[data-command]")?.dataset.command;
     if (words) column.command(words);
+    const place = event.target.closest?.("[data-channel]")?.dataset;
+    if (place) column.open(place.channel, place.message);
   });
   return node;
 }
@@ -154,6 +156,8 @@ function emoji(value) {
 function button(part, message, column) {
   const label = el("span", {}, emoji(part.emoji).trim(), part.emoji && part.label ? " " : "", part.label ?? "");
   if (part.style === 5) {
+    const inside = jump(part.url);
+    if (inside) return el("button", { type: "button", class: "button link", data: inside }, label, " ↗");
     return el("a", { class: "button link", href: part.url, target: "_blank", rel: "noopener noreferrer" }, label, " ↗");
   }
   const node = el("button", { type: "button", class: "button " + (STYLES[part.style] ?? "secondary"), disabled: part.disabled, data: { customId: part.custom_id } }, label);

@@ -9,7 +9,7 @@ from games.cactpot.tables import BINGOS, CELLS, LINES, PAYOUTS, SPACES, STARS
 from render.brush import Fade, Tint
 from render.cactpot import layout, pieces
 from render.cactpot.glow import KIND_COLOURS
-from render.cactpot.themes import HEAD, NOTE, SMALL, STRONG
+from render.panels import HEAD, NOTE, SMALL, STRONG
 from render.theme import mix
 
 if TYPE_CHECKING:
@@ -71,13 +71,15 @@ def paint_desert(brush: Brush, theme: Theme, box: Box, horizon: int, scale: floa
     brush.disc(*place(*_SUN[:2]), scale * _SUN[2], theme["sun"])
     _wheel(brush, theme, place(*_WHEEL[:2]), scale * _WHEEL[2])
     for colour, drop, swing, wave, phase in _DUNES:
-        crest = horizon + scale * drop
-        if crest - scale * swing < bottom:
+        crest, reach = horizon + scale * drop, scale * swing
+        foot = round(crest + reach) + 2
+        if crest - reach < bottom:
             line: list[Point] = [
-                (x, round(crest + scale * swing * sin(2 * pi * x / (scale * wave) + phase), 1))
+                (x, round(crest + reach * sin(2 * pi * x / (scale * wave) + phase), 1))
                 for x in range(left - 10, right + 50, 20)
             ]
-            brush.polygon([*line, (right + 50, bottom + 20), (left - 10, bottom + 20)], theme[colour])
+            brush.polygon([*line, (right + 50, foot), (left - 10, foot)], theme[colour])
+            brush.rect((left, min(foot, bottom), right, bottom), theme[colour])
     for x, drop, tall, colour in _CACTI:
         _saguaro(brush, theme, place(x, drop), scale * tall, colour)
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SPACES, STARS
+from render.canvas import Slot
+from render.panels import Ticket, queue_under
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,17 +42,6 @@ STAR_LABEL: Box = (34, 796, 170, 868)
 
 _CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, _CARD_GAP = 850, 114, 334, 10
 CARD_HEIGHT, RESULT_HEIGHT = 144, 186
-QUEUE_ROW, QUEUE_ROWS = 6, 2
-_QUEUE_HEAD, _QUEUE_STEP = 44, 54
-
-
-class Ticket(msgspec.Struct, frozen=True):
-    """The strip at the top: signs, a headline of one or several names, a line, and two lines on the stub."""
-
-    seats: tuple[int, ...]
-    head: tuple[str, ...]
-    line: str
-    stub: tuple[str, str]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -106,20 +97,6 @@ class ResultCard(msgspec.Struct, frozen=True):
     score: int
     starter: bool
     winner: bool
-
-
-class Queue(msgspec.Struct, frozen=True):
-    """The coming turns, the present one first."""
-
-    seats: tuple[int, ...]
-    more: int
-
-
-class Slot(msgspec.Struct, frozen=True):
-    """A box of the picture and what it shows: one of the frozen structures above, or one of another picture's."""
-
-    box: Box
-    content: msgspec.Struct
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -184,19 +161,6 @@ def card_box(number: int, height: int) -> Box:
     return _CARDS_LEFT, top, _CARDS_LEFT + _CARD_WIDTH, top + height
 
 
-def queue_box(seats: int, turns: int) -> Box:
-    """Give the box of the coming turns, under the seat cards."""
-    left, _, right, bottom = card_box(seats - 1, CARD_HEIGHT)
-    rows = -(-turns // QUEUE_ROW)
-    return left, bottom + _CARD_GAP, right, bottom + _CARD_GAP + _QUEUE_HEAD + rows * _QUEUE_STEP
-
-
-def queue_slot(box: Box, number: int) -> Point:
-    """Give the middle of the sign of a coming turn."""
-    row, column = divmod(number, QUEUE_ROW)
-    return box[0] + 40 + 51 * column, box[1] + _QUEUE_HEAD + 20 + _QUEUE_STEP * row
-
-
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
@@ -225,8 +189,8 @@ def board(view: CactpotView, names: Sequence[str]) -> tuple[Slot, ...]:
         )
         slots.append(Slot(card_box(seat, CARD_HEIGHT), card))
     if view.queue:
-        shown = view.queue[: QUEUE_ROW * QUEUE_ROWS]
-        slots.append(Slot(queue_box(view.seats, len(shown)), Queue(shown, len(view.queue) - len(shown))))
+        under = card_box(view.seats - 1, CARD_HEIGHT)
+        slots.append(queue_under((under[0], under[3] + _CARD_GAP, under[2]), view.queue))
     return tuple(slots)
 
 

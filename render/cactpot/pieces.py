@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from render.brush import Fade, Pattern, Tint
-from render.cactpot.themes import NUMERAL
 from render.fonts import Type
+from render.panels import NUMERAL
 from render.signs import sign
 from render.theme import mix
 

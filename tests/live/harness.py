@@ -22,7 +22,7 @@ from playground.bot_process import BOT
 from playground.components import SELECTS, controls, texts, walk
 from playground.components import Kind as Part
 from playground.errors import ApiError
-from playground.interactions import Kind
+from playground.interaction import Kind
 from playground.server import Stage as Server
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from playground.bot_process import BotProcess
     from playground.faults import Hold, Record, When
-    from playground.interactions import Interaction
+    from playground.interaction import Interaction
     from playground.model import Channel, Message, User
 
 T = TypeVar("T")
@@ -111,8 +111,11 @@ class Seat:
 
     async def slash(self, channel: str, command: str, **options: Any) -> Outcome:
         """Send a slash command and wait for its answer; "dm" is the channel with the bot."""
-        sent = self._actors.slash(self.user, self._channel(channel), command, options)
-        return await self.stage.finish(sent)
+        return await self.stage.finish(self.send_slash(channel, command, **options))
+
+    def send_slash(self, channel: str, command: str, **options: Any) -> Interaction:
+        """Send a slash command and wait for nothing; `stage.finish` waits for the answer."""
+        return self._actors.slash(self.user, self._channel(channel), command, options)
 
     async def autocomplete(
         self, channel: str, command: str, *, focused: str, value: str = "", **options: Any
@@ -133,9 +136,20 @@ class Seat:
         prefix: str | None = None,
     ) -> Outcome:
         """Press a button, found by its label, its custom_id or what that begins with."""
+        return await self.stage.finish(self.send_click(message, label=label, custom_id=custom_id, prefix=prefix))
+
+    def send_click(
+        self,
+        message: Json | int | str,
+        *,
+        label: str | None = None,
+        custom_id: str | None = None,
+        prefix: str | None = None,
+    ) -> Interaction:
+        """Press a button and wait for nothing; `stage.finish` waits for the answer."""
         post = self._message(message)
         name = self._control(post, {Part.BUTTON}, label=label, custom_id=custom_id, prefix=prefix)
-        return await self.stage.finish(self._actors.click(self.user, post, name))
+        return self._actors.click(self.user, post, name)
 
     async def select(
         self,

@@ -4,8 +4,10 @@ import pytest
 
 from games.cactpot import GAME
 from games.cactpot.tables import CELLS, LINES, SPACES
-from render.cactpot import layout, own, themes
-from render.cactpot.layout import Cell, Plate, Queue, SeatCard, Ticket, Tray
+from render import panels
+from render.cactpot import layout, own
+from render.cactpot.layout import Cell, Plate, SeatCard, Tray
+from render.panels import Queue, Ticket
 from render.samples import NAMES
 
 
@@ -86,11 +88,11 @@ def test_a_column_space_stands_over_its_column(column):
 
 
 def test_sizes_can_be_read_on_a_phone():
-    assert themes.NUMERAL.size >= 70
+    assert panels.NUMERAL.size >= 70
     assert own.CHIP_RADIUS >= layout.CHIP_RADIUS
-    assert min(themes.STRONG.size, themes.PLAIN.size) >= 34
+    assert min(panels.STRONG.size, panels.PLAIN.size) >= 34
     assert min(layout.TOKEN, layout.STAR_TOKEN) >= 34
-    scale = (themes.NUMERAL, themes.HEAD, themes.STRONG, themes.PLAIN, themes.SMALL, themes.NOTE)
+    scale = (panels.NUMERAL, panels.HEAD, panels.STRONG, panels.PLAIN, panels.SMALL, panels.NOTE)
     assert len({kind.size for kind in scale}) <= 4
 
 

@@ -1,0 +1,310 @@
+"""A whole match as its players see it: opening a table, playing it to the end, and what must be true afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import sqlite3
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from harness import READY_SECONDS, buttons, pictures, text_of
+from players import by_buttons, movers
+
+import games
+from bot import names
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from harness import Json, Outcome, Seat, Stage
+    from players import Player
+
+PATIENCE = 30.0
+"""Seconds after which something that should have come is missing; generous, machines may be busy."""
+PNG = b"\x89PNG\r\n\x1a\n"
+_ERRORS = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b|Exception|never retrieved|never awaited")
+
+Take = "Callable[[Seat, Json], Awaitable[Outcome]]"
+
+
+# -- looking into the database -----------------------------------------------------------------------------------------
+
+
+def rows(stage: Stage, sql: str) -> list[dict[str, Any]]:
+    """Read from the bot's database as a second process may."""
+    with closing(sqlite3.connect(f"file:{stage.server.database}?mode=ro", uri=True, timeout=PATIENCE)) as db:
+        db.row_factory = sqlite3.Row
+        return [dict(row) for row in db.execute(sql)]
+
+
+def everything(stage: Stage) -> object:
+    """Give all that a refused wish must leave as it was: games, seats, logs, outbox, and what all can read."""
+    tables = {name: rows(stage, f"SELECT * FROM {name}") for name in ("games", "players", "log", "outbox")}
+    public = {m.id: msgspec.to_builtins(m) for m in stage.server.world.messages.values() if m.only is None}
+    return tables, public
+
+
+def position(stage: Stage, game_id: int = 1) -> Any:
+    """Give the spectator's view of a game."""
+    row = rows(stage, f"SELECT slug, state FROM games WHERE id = {game_id}")[0]
+    game = games.load(row["slug"])
+    return game.view(game.load_state(row["state"]), None)
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+async def open_lobby(stage: Stage, player: Player, seats: int, channel: str = "games") -> Json:
+    """Open a table and let seats join; gives the lobby once it shows them all."""
+    host, *others = stage.seats[:seats]
+    await host.slash(channel, f"{player.slug} new", **player.new)
+    lobby = await stage.board(channel, label="Join", seconds=PATIENCE)
+    for other in others:
+        joined = await other.click(lobby, label="Join")
+        assert joined.ephemeral, joined
+
+    def full() -> Json | None:
+        here = stage.message(lobby["id"])
+        return here if here and all(seat.name in text_of(here) for seat in [host, *others]) else None
+
+    return await stage.until(full, PATIENCE)
+
+
+async def start(stage: Stage, player: Player, seats: int, channel: str = "games") -> Json:
+    """Open a table, fill it and start; gives the first board."""
+    lobby = await open_lobby(stage, player, seats, channel)
+    await stage.seats[0].click(lobby, label="Start")
+    return await live_board(stage, channel)
+
+
+def boards(stage: Stage, channel: str = "games") -> list[Json]:
+    """List the boards that can be played on."""
+    return [m for m in stage.messages(channel) if any(name.startswith("b:turn:") for name in ids(m))]
+
+
+def ids(message: Json) -> list[str]:
+    """List the custom_ids of a message's buttons."""
+    return [button["custom_id"] for button in buttons(message).values() if "custom_id" in button]
+
+
+def over(stage: Stage, channel: str = "games") -> Json | None:
+    """Give the message that ends a match, or None."""
+    return next((m for m in reversed(stage.messages(channel)) if "seed `" in text_of(m)), None)
+
+
+async def live_board(stage: Stage, channel: str = "games", after: Json | None = None) -> Json:
+    """Wait until there is one live board, newer than another; or, when the match is over, its last message."""
+
+    def found() -> Json | None:
+        here = boards(stage, channel)
+        if len(here) == 1 and (after is None or int(here[0]["id"]) > int(after["id"])):
+            return here[0]
+        return over(stage, channel) if not here else None
+
+    return await stage.until(found, PATIENCE)
+
+
+def by_slash(
+    stage: Stage, player: Player, rng: random.Random, channel: str = "games"
+) -> Callable[[Seat, Json], Awaitable[Outcome]]:
+    """Give a way to move: typed commands."""
+
+    async def take(seat: Seat, board: Json) -> Outcome:
+        command, options = await player.choose(seat, channel, board, rng)
+        return await seat.slash(channel, command, **options)
+
+    return take
+
+
+def by_panel(stage: Stage, rng: random.Random) -> Callable[[Seat, Json], Awaitable[Outcome]]:
+    """Give a way to move: buttons and selects."""
+
+    async def take(seat: Seat, board: Json) -> Outcome:
+        return await by_buttons(stage, seat, board, rng)
+
+    return take
+
+
+async def move(stage: Stage, take: Callable[[Seat, Json], Awaitable[Outcome]], board: Json) -> Json:
+    """Let the seat that a board calls move; gives the next board, or the last message of the match."""
+    channel = board["channel_id"]
+    outcome = await take(movers(stage, board)[0], board)
+    assert outcome.state == "answered", outcome
+    assert outcome.refusals == []
+    return await live_board(stage, channel, after=board)
+
+
+async def play_out(stage: Stage, take: Callable[[Seat, Json], Awaitable[Outcome]], board: Json) -> Json:
+    """Play from a board to the end; gives the last message."""
+    for _ in range(200):
+        if not ids(board) or any(name.startswith("b:history:") for name in ids(board)):
+            break
+        board = await move(stage, take, board)
+    assert "seed `" in text_of(board)
+    await all_sent(stage)
+    return board
+
+
+async def all_sent(stage: Stage) -> None:
+    """Wait until the bot owes nobody a message."""
+    await stage.until(lambda: not rows(stage, "SELECT id FROM outbox"), READY_SECONDS)
+
+
+# -- what must be true afterwards --------------------------------------------------------------------------------------
+
+
+def healthy(stage: Stage, *, refused: tuple[int, ...] = (), logged: str = "") -> None:
+    """Hold that nothing went wrong unnoticed.
+
+    Args:
+        stage: where it was played.
+        refused: codes of refusals by Discord that the test brought about.
+        logged: a pattern of lines in the bot's log that the test brought about.
+    """
+    assert stage.unimplemented == []
+    assert [record for record in stage.refused if record.code not in refused] == []
+    bad = [line for line in stage.bot_log if _ERRORS.search(line)]
+    assert [line for line in bad if not (logged and re.search(logged, line))] == []
+
+
+def all_answered(stage: Stage) -> None:
+    """Hold that every interaction had an answer, none of it refused."""
+    for interaction in stage.server.interactions.by_id.values():
+        assert interaction.state == "answered", interaction.error
+        assert interaction.refusals == []
+
+
+async def verified(stage: Stage, folder: Path, channel: str = "games") -> Match:
+    """Take a finished match's file from /game verify, check it with `python -m bot replay`, and read it."""
+    outcome = await stage.seats[0].slash(channel, "game verify")
+    assert outcome.message is not None
+    (attachment,) = outcome.message["attachments"]
+    path = folder / "log.json"
+    path.write_bytes(stage.file(attachment["url"]))
+    code, said = await run("replay", str(path))
+    assert code == 0, said
+    assert "agree" in said
+    return Match(stage, json.loads(path.read_text()), channel)
+
+
+async def run(*arguments: str) -> tuple[int, str]:
+    """Run a command of the bot; gives exit code and output."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    out, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode()
+
+
+class Match:
+    """A finished match, played again from its file: `states[n]` is the state after n moves."""
+
+    def __init__(self, stage: Stage, log: Json, channel: str) -> None:
+        self.stage = stage
+        self.log = log
+        self.channel = channel
+        self.row = rows(stage, f"SELECT * FROM games WHERE channel_id = {stage.server.channel(channel).id}")[-1]
+        self.players = rows(stage, f"SELECT * FROM players WHERE game_id = {self.row['id']} ORDER BY seat")
+        self.names = [names.plain(player["name"]) for player in self.players]
+        self.marked = [names.signed(player["seat"], player["name"]) for player in self.players]
+        self.game = games.load(log["game"])
+        self.words = games.words(log["game"])
+        states = [self.game.setup(log["seats"], bytes.fromhex(log["seed"]), log["options"])]
+        for seat, text in log["moves"]:
+            states.append(self.game.apply(states[-1], seat, text)[0])
+        self.states = states
+
+    def numbered(self, kind: str, messages: list[Json]) -> dict[int, Json]:
+        """Map the seq of every message with a picture of a kind to it; each may be there only once."""
+        found: dict[int, Json] = {}
+        for message in messages:
+            for picture in pictures(message):
+                fits = re.search(rf"/{kind}-{self.row['id']}-(\d+)\.png", picture["url"])
+                if fits:
+                    seq = int(fits[1])
+                    assert found.get(seq, message)["id"] == message["id"], f"{kind} {seq} was posted twice"
+                    found[seq] = message
+        return found
+
+    def check(self, *, skipped: int = 0, rung: bool = True) -> None:
+        """Hold everything against the replayed match. At most `skipped` boards may have been passed over."""
+        self.check_state()
+        self.check_boards(skipped)
+        self.check_scores()
+        self.check_hands()
+        if rung:
+            self.check_pings()
+
+    def check_state(self) -> None:
+        """The stored state, byte for byte; the sealed seed; the log."""
+        assert self.game.dump(self.states[-1]) == self.row["state"]
+        assert hashlib.sha256(bytes.fromhex(self.log["seed"])).hexdigest() == self.log["commitment"]
+        kept = rows(self.stage, f"SELECT seat, text FROM log WHERE game_id = {self.row['id']} AND seq > 0 ORDER BY seq")
+        assert [[row["seat"], row["text"]] for row in kept] == self.log["moves"]
+        assert self.row["status"] == "over"
+
+    def check_boards(self, skipped: int = 0) -> None:
+        """Each position once, in order, pictured and described; no buttons left."""
+        found = self.numbered("board", self.stage.messages(self.channel))
+        assert list(found) == sorted(found)
+        assert len(found) >= len(self.states) - 1 - skipped
+        for seq, message in found.items():
+            alt = self.words.alt(self.game.view(self.states[seq], None), self.names)
+            self._pictured(message, alt)
+            assert ids(message) == []
+        assert boards(self.stage, self.channel) == []
+
+    def check_scores(self) -> None:
+        """Each scoring once; the last with the outcome and the seed."""
+        scored = self.numbered("scored", self.stage.messages(self.channel))
+        for message in scored.values():
+            self._pictured(message, None)
+        last = over(self.stage, self.channel)
+        assert last is not None
+        assert self.log["seed"] in text_of(last)
+        assert self.words.turn(self.game.view(self.states[-1], None), self.marked) in text_of(last)
+        assert sum(self.log["seed"] in text_of(m) for m in self.stage.messages(self.channel)) == 1
+        if scored:
+            assert last["id"] == scored[max(scored)]["id"]
+
+    def check_hands(self) -> None:
+        """Private messages: at every deal and change the newest thing its owner may know, each once, with a picture."""
+        for seat, player in enumerate(self.players):
+            dms = self.stage.seat(str(player["user_id"])).dms()
+            found = self.numbered("hand", dms)
+            assert len(found) == len(dms)
+            private = [self.game.private(self.game.view(state, seat)) for state in self.states]
+            changes = [n for n in range(len(private) - 1) if n == 0 or private[n] != private[n - 1]]
+            for here, later in zip(changes, [*changes[1:], len(private)], strict=True):
+                # Several changes that wait together leave as one message, the newest.
+                told = [n for n in found if n >= here]
+                assert told, f"seat {seat} was not told of seq {here}"
+                assert min(told) < later or here != max(n for n in changes if n <= min(told)), (seat, here, told)
+            for seq, message in found.items():
+                text = self.words.hand(self.game.view(self.states[seq], seat), self.names)
+                assert text in text_of(message)
+                self._pictured(message, text[:1000])
+
+    def check_pings(self) -> None:
+        """Only who is newly to move, once a turn."""
+        acting = [self.game.to_act(state) for state in self.states]
+        turns = [acting[n] - (acting[n - 1] if n else frozenset()) for n in range(len(acting))]
+        expected = [{self.players[seat]["user_id"] for seat in turn} for turn in turns if turn]
+        rung = [m for m in self.stage.server.world.messages.values() if m.channel == self.row["channel_id"]]
+        assert [set(message.pinged) for message in rung if message.pinged] == expected
+
+    def _pictured(self, message: Json, alt: str | None) -> None:
+        shown = pictures(message)
+        assert shown, text_of(message)
+        for picture in shown:
+            assert self.stage.file(picture["url"]).startswith(PNG)
+            assert picture["description"]
+            assert alt is None or picture["description"] == alt
