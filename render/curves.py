@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
+from itertools import cycle, pairwise
+from math import cos, hypot, pi, radians, sin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.brush import Point
+    from render.brush import Box, Point
 
 _STEPS = 8
 """Straight pieces between two given points."""
@@ -50,3 +51,45 @@ def _span(known: Sequence[Point]) -> list[Point]:
 
 def _blend(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+
+
+def rounded(box: Box, radius: float) -> list[Point]:
+    """Give the outline of a rectangle with round corners, from the left end of its top side clockwise."""
+    left, top, right, bottom = box
+    middles = (
+        ((right - radius, top + radius), -90),
+        ((right - radius, bottom - radius), 0),
+        ((left + radius, bottom - radius), 90),
+        ((left + radius, top + radius), 180),
+    )
+    return [
+        (x + radius * cos(radians(start + 90 * step / _STEPS)), y + radius * sin(radians(start + 90 * step / _STEPS)))
+        for (x, y), start in middles
+        for step in range(_STEPS + 1)
+    ]
+
+
+def dashes(outline: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
+    """Cut a closed line into dashes: `pattern` has the lengths of dashes and gaps in turn, stretched to come out even."""
+    closed = [*outline, outline[0]]
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(closed)]
+    whole, once = sum(lengths), sum(pattern)
+    scale = whole / once / max(1, round(whole / once))
+    cut: list[list[Point]] = []
+    marks = cycle(pattern)
+    left, drawing = next(marks) * scale, True
+    line = [closed[0]]
+    for (start, end), length in zip(pairwise(closed), lengths, strict=True):
+        walked = 0.0
+        while length - walked > left:
+            walked += left
+            at = (start[0] + (end[0] - start[0]) * walked / length, start[1] + (end[1] - start[1]) * walked / length)
+            if drawing:
+                cut.append([*line, at])
+            line, left, drawing = [at], next(marks) * scale, not drawing
+        left -= length - walked
+        if drawing:
+            line.append(end)
+    if drawing and len(line) > 1:
+        cut.append(line)
+    return cut
