@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot import hours, people
 from bot.errors import Refusal, Repeated
 from bot.table import Entry, Setup, Table, read, read_entry
 from games.core import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
     import aiosqlite
 
@@ -99,6 +100,14 @@ class Changes:
         row = await self.store.row("SELECT text FROM log WHERE game_id = ? AND seq = 0", (game_id,))
         assert row is not None
         return msgspec.json.decode(row["text"], type=Setup)
+
+    async def deadline(self, table: Table, awaited: Iterable[int]) -> int | None:
+        """Give when a turn that begins now is over, by the hours of all who are awaited; None for no limit."""
+        users = table.users(frozenset(awaited))
+        if table.turn_time is None or not users:
+            return None
+        known = await people.of(self.store, users)
+        return max(hours.deadline(known[user], self.now(), table.turn_time) for user in users)
 
     @asynccontextmanager
     async def changing(self, game_id: int, interaction_id: int | None = None) -> AsyncIterator[Change]:

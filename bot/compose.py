@@ -20,7 +20,7 @@ from bot.buttons import Button
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.table import Table
+    from bot.table import Entry, Table
     from games.core import Event
 
 _LINES = 8
@@ -114,33 +114,44 @@ def lobby(table: Table, seal: str = "") -> Message:
 
 
 def board(
-    table: Table, events: Sequence[Event], png: bytes | None, pings: Sequence[int] = (), missing: str = ""
+    table: Table, entries: Sequence[Entry], png: bytes | None, pings: Sequence[int] = (), missing: str = ""
 ) -> tuple[Message, outbox.Standing]:
     """Compose a board for everybody: what happened, the picture, whose turn it is.
 
     `missing` says why there is no picture; the board then comes as text. The standing has no message id yet.
     """
     words, view = games.words(table.slug), table.view(None)
-    told = news(table, events)
+    happened = news(table, entries)
     alt = words.alt(view, table.names)
     name = f"board-{table.id}-{table.seq}.png" if png else ""
-    mentioned = [names.mention(player.user_id) for player in table.players]
-    turn = words.turn(view, [f"{names.SIGNS[seat]} {who}" for seat, who in enumerate(mentioned)])
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}" if told else title(table))]
+    turn = words.turn(view, table.mentioned)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{happened}" if happened else title(table))]
     if png:
         parts.append(gallery(name, alt))
     else:
         parts.append(
             ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
         )
-    if table.close_at is not None:
-        turn += f"\n-# The table goes on by itself <t:{table.close_at}:R>."
+    turn += "".join(f"\n-# {line}" for line in times(table))
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
         parts.append(actions(table))
     colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
     message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
-    return message, outbox.Standing(0, title(table), told, name, alt)
+    return message, outbox.Standing(0, title(table), happened, name, alt)
+
+
+def times(table: Table) -> list[str]:
+    """Say until when the turn lasts, who is away, and where robots play for somebody."""
+    said = []
+    if table.close_at is not None:
+        said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
+    if table.deadline is not None:
+        said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
+    away = [names.plain(p.name) for p in table.players if p.robot is not None and p.user_id is not None]
+    if away:
+        said.append(f"A robot plays for {', '.join(away)} until they press I am back or make a move.")
+    return said
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:
@@ -155,10 +166,18 @@ def actions(table: Table) -> ui.ActionRow[Any]:
     )
 
 
-def news(table: Table, events: Sequence[Event], most: int = _LINES) -> str:
+def told(table: Table, entries: Sequence[Entry]) -> list[str]:
+    """Tell what some rows of the log did, a line an event."""
+    words, lines = games.words(table.slug), []
+    for entry in entries:
+        lines += [entry.note] if entry.note else []
+        lines += [line for event in table.game.load_events(entry.events) if (line := words.tell(event, table.marked))]
+    return lines
+
+
+def news(table: Table, entries: Sequence[Entry], most: int = _LINES) -> str:
     """Tell the newest events, a line each."""
-    words = games.words(table.slug)
-    lines = [line for event in events if (line := words.tell(event, table.marked))]
+    lines = told(table, entries)
     if len(lines) > most:
         lines = [f"-# … and {len(lines) - most} more before; /game history has all", *lines[-most:]]
     return "\n".join(lines)

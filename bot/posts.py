@@ -142,18 +142,13 @@ class Posts:
             return
         began = time.perf_counter()
         first = min(r.seq for r in rows)
-        events = [
-            event
-            for entry in await self._tables.log(table.id)
-            if first <= entry.seq <= table.seq
-            for event in table.game.load_events(entry.events)
-        ]
+        entries = [entry for entry in await self._tables.log(table.id) if first <= entry.seq <= table.seq]
         missing = "" if self._may_attach(table) else _NEEDS_PICTURE
         png = None if missing else await self._draw(table, "board", table.view(None))
         drawn = time.perf_counter()
         users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
         pings = [user for user in table.users(table.awaited) if user in users]
-        message, standing = compose.board(table, events, png, pings, missing)
+        message, standing = compose.board(table, entries, png, pings, missing)
         message_id = await self._send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)

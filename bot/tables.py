@@ -9,17 +9,29 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 import games
-from bot import names, outbox
-from bot.changes import NO_GAME, NOT_PLAYING, Done, Spent
+from bot import names, outbox, people, results
+from bot.changes import NO_GAME, NOT_PLAYING, Change, Done, Spent
 from bot.errors import Refusal, Stale
 from bot.lobbies import Lobbies
+from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
-    import aiosqlite
-
     from bot.table import Table
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a game: what kind, whose, the text for the log, the state it leads to, public events and note."""
+
+    kind: Kind
+    seat: int | None
+    text: str
+    state: Any
+    events: tuple[Event, ...] = ()
+    note: str = ""
 
 
 class Tables(Lobbies):
@@ -30,7 +42,8 @@ class Tables(Lobbies):
     ) -> Done:
         """Make a player's move. `seq` is that of the board it was chosen on, None when it was typed.
 
-        An interaction that comes twice gets its first answer again and moves nothing.
+        An interaction that comes twice gets its first answer again and moves nothing. A player who moves is back: a
+        robot that played meanwhile leaves the seat.
 
         Raises:
             Stale: the board is newer than `seq`.
@@ -40,16 +53,19 @@ class Tables(Lobbies):
         began = time.perf_counter()
         async with self.changing(game_id, interaction_id) as change:
             db, table = change.db, change.table
-            _running(table)
+            running(table)
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refusal(NOT_PLAYING)
             if seq is not None and seq != table.seq:
                 raise Stale
             before = table.view(seat)
-            state, events, move = _applied(table, seat, text)
+            state, events, move = applied(table, seat, text)
             ruled = time.perf_counter()
-            await self._write(db, table, seat, move, state, events)
+            await db.execute(
+                "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (game_id, seat)
+            )
+            await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
             change.said = f"{games.words(table.slug).move(before, move)}.\n{_next(table, after)}"
         done = time.perf_counter()
@@ -65,43 +81,64 @@ class Tables(Lobbies):
             if table.status != "running" or table.close_at is None or table.close_at > self.now():
                 return
             (move, *_) = table.game.legal(table.state, None)
-            state, events, move = _applied(table, None, move)
-            await self._write(change.db, table, None, move, state, events)
+            state, events, move = applied(table, None, move)
+            await self.write(change, Step("move", None, move, state, events))
         self.tell(game_id)
 
-    async def _write(
-        self,
-        db: aiosqlite.Connection,
-        table: Table,
-        seat: int | None,
-        move: str,
-        state: Any,  # noqa: ANN401 - every game has its own
-        events: tuple[Event, ...],
-    ) -> None:
+    async def write(self, change: Change, step: Step) -> None:
+        """Write a step: log row, state, times, results, and what has to leave for Discord."""
+        db, table = change.db, change.table
         game, seq, now = table.game, table.seq + 1, int(self.now())
-        over = game.outcome(state) is not None
+        over = game.outcome(step.state) is not None
         await db.execute(
-            "INSERT INTO log VALUES (?, ?, 'move', ?, ?, ?, ?)",
-            (table.id, seq, seat, move, game.dump_events(events), now),
+            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (table.id, seq, step.kind, step.seat, step.text, step.note, game.dump_events(step.events), now),
         )
-        close_at = None
-        if not over and game.legal(state, None):
+        awaited, close_at, limit = game.awaited(step.state), None, None
+        if not over and game.legal(step.state, None):
             # The time runs from when the table first may move, not from the newest move of somebody else.
             close_at = table.close_at or now + table.window
+        elif not over:
+            limit = await self.deadline(table, awaited)
         await db.execute(
-            "UPDATE games SET seq = ?, state = ?, status = ?, moved_at = ?, close_at = ? WHERE id = ?",
-            (seq, game.dump(state), "over" if over else "running", now, close_at, table.id),
+            "UPDATE games SET seq = ?, state = ?, status = ?, ending = ?, moved_at = ?, close_at = ?, deadline = ?,"
+            " turn = turn + 1, turn_at = ? WHERE id = ?",
+            (
+                seq,
+                game.dump(step.state),
+                "over" if over else "running",
+                "finished" if over else None,
+                now,
+                close_at,
+                limit,
+                now,
+                table.id,
+            ),
         )
-        for event in events:
+        for event in step.events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = game.awaited(state) - game.awaited(table.state)
-        await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(table.users(newly)))
-        for player in table.players:
+        newly = table.users(awaited - game.awaited(table.state) if step.kind != "undo" else awaited)
+        await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
+        if over:
+            await results.write(db, table, game.outcome(step.state), now)
+        else:
+            await self._hands(change, step.state, seq, newly)
+
+    async def _hands(self, change: Change, state: Any, seq: int, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
+        """Send hands to those whose hand changed, or whose turn it became, as each wants it."""
+        table, game = change.table, change.table.game
+        players = [player for player in table.players if player.user_id is not None]
+        wishes = await people.of(self.store, [player.user_id for player in players if player.user_id is not None])
+        for player in players:
+            assert player.user_id is not None
             was = game.private(game.view(table.state, player.seat))
-            now_private = game.private(game.view(state, player.seat))
-            if now_private is not None and now_private != was and not over:
-                await outbox.add(db, table.id, seq, "hand", player.user_id)
+            private = game.private(game.view(state, player.seat))
+            wish = wishes[player.user_id].dm
+            if private is not None and (
+                (wish == "changes" and private != was) or (wish == "turns" and player.user_id in newly)
+            ):
+                await outbox.add(change.db, table.id, seq, "hand", player.user_id)
 
     async def end(
         self, game_id: int, user_id: int, name: str, *, allowed: bool, interaction_id: int | None = None
@@ -120,7 +157,10 @@ class Tables(Lobbies):
                 raise Refusal(
                     f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game."
                 )
-            await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
+            await db.execute(
+                "UPDATE games SET status = 'over', ending = 'ended', close_at = NULL, deadline = NULL WHERE id = ?",
+                (game_id,),
+            )
             if table.state is None:
                 await outbox.add(db, game_id, 0, "lobby", table.channel_id)
             else:
@@ -136,7 +176,9 @@ class Tables(Lobbies):
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
         async with self.changing(game_id) as change:
             db, table = change.db, change.table
-            await db.execute("UPDATE games SET status = 'paused' WHERE id = ?", (game_id,))
+            await db.execute(
+                "UPDATE games SET status = 'paused', close_at = NULL, deadline = NULL WHERE id = ?", (game_id,)
+            )
             await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(why))
         self.tell(game_id)
 
@@ -149,7 +191,12 @@ class Tables(Lobbies):
                 )
 
 
-def _running(table: Table) -> None:
+def running(table: Table) -> None:
+    """Hold that moves can be made.
+
+    Raises:
+        Refusal: not begun, paused, or over.
+    """
     if table.status == "lobby":
         raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
     if table.status == "paused":
@@ -162,7 +209,7 @@ def _next(table: Table, view: View) -> str:
     return games.words(table.slug).turn(view, table.marked)
 
 
-def _applied(table: Table, seat: int | None, text: str) -> tuple[Any, tuple[Event, ...], str]:
+def applied(table: Table, seat: int | None, text: str) -> tuple[Any, tuple[Event, ...], str]:
     """Apply a move; what only a bug can raise carries game, seq and public move text into the log."""
     game = table.game
     try:

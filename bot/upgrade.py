@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
-from bot.table import Setup
+from bot.table import Setup, effective
 from games.core import RulesError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Broken(Exception):
     """A log that these rules do not replay; the message names the first row that fails."""
 
 
-def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
+def replay(setup: Setup, entries: Sequence[Entry]) -> bytes:
     """Play a log again by today's rules; gives the state at its end.
 
     Raises:
@@ -32,7 +32,7 @@ def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
     """
     game = games.load(setup.game)
     state = game.setup(setup.seats, bytes.fromhex(setup.seed), setup.options)
-    for entry in moves:
+    for entry in effective(entries):
         try:
             state, _ = game.apply(state, entry.seat, entry.text)
         except RulesError as error:

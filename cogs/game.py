@@ -228,9 +228,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         )
 
     async def _history(self, interaction: common.Interaction, table: Table, page: int, *, edit: bool = False) -> None:
-        events = [e for entry in await self._tables.log(table.id) for e in table.game.load_events(entry.events)]
-        words = games.words(table.slug)
-        lines = [f"`{n:>3}` {line}" for n, e in enumerate(events, 1) if (line := words.tell(e, table.marked))]
+        told = compose.told(table, await self._tables.log(table.id))
+        lines = [f"`{n:>3}` {line}" for n, line in enumerate(told, 1)]
         pages = max(1, -(-len(lines) // _PAGE))
         page = min(page, pages - 1)
         end = len(lines) - page * _PAGE

@@ -185,6 +185,13 @@ class Game(ABC, Generic[S, V]):
     def public(self, text: str) -> str:
         """Give a canonical move text without what only its mover knows: `place ? b2 down`. For logs."""
 
+    def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - games that allow undo read both
+        """Tell whether a move showed anybody something new, so that it can never be taken back.
+
+        That is a draw, a card or chip turned up, a deal, a score. Every move does, unless a game knows better.
+        """
+        return True
+
     def read_deck(self, text: str) -> object:  # noqa: ARG002 - games with a deck read it
         """Read a deck file that replaces the house deck; gives the set-up option `deck`, plain data.
 
