@@ -64,6 +64,7 @@ class Changes:
         self.decks: Mapping[str, object] = {}
         """Decks for new games in place of the house decks, by game."""
         self.listeners: list[Callable[[int], object]] = []
+        self.target_listeners: list[Callable[[int], object]] = []
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -116,11 +117,7 @@ class Changes:
             try:
                 async with self.store.transaction() as db:
                     await self.never_twice(db, interaction_id)
-                    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
-                    seats = await db.execute_fetchall(
-                        "SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)
-                    )
-                    table = read(next(iter(rows), None), list(seats))
+                    table = await _read(db, game_id)
                     if table is None:
                         raise Refusal(NO_GAME)
                     change = Change(db, table)
@@ -133,6 +130,12 @@ class Changes:
                     await self.keep_answer(db, interaction_id, str(error))
                 raise
 
+    async def seated(self, change: Change) -> Table:
+        """Give the table of a change with its players as they are now, inside the transaction."""
+        table = await _read(change.db, change.table.id)
+        assert table is not None
+        return msgspec.structs.replace(change.table, players=table.players)
+
     async def done(self, game_id: int, said: str) -> Done:
         """Tell that a change is committed; gives the table as it is now."""
         table = await self.get(game_id)
@@ -144,6 +147,11 @@ class Changes:
         """Say that a game has news."""
         for listener in self.listeners:
             listener(game_id)
+
+    def tell_target(self, target: int) -> None:
+        """Say that something is due for a channel or user."""
+        for listener in self.target_listeners:
+            listener(target)
 
     async def never_twice(self, db: aiosqlite.Connection, interaction_id: int | None) -> None:
         """Refuse an interaction that came before.
@@ -163,3 +171,9 @@ class Changes:
             now = int(self.now())
             await db.execute("INSERT INTO answers VALUES (?, ?, ?)", (interaction_id, text, now))
             await db.execute("DELETE FROM answers WHERE at < ?", (now - _ANSWERS_KEPT,))
+
+
+async def _read(db: aiosqlite.Connection, game_id: int) -> Table | None:
+    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
+    seats = await db.execute_fetchall("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
+    return read(next(iter(rows), None), list(seats))

@@ -17,6 +17,7 @@ from bot.buttons import Button, Route, Select
 from bot.clock import Clock
 from bot.pictures import Pictures
 from bot.posts import Posts
+from bot.robots import Robots
 from bot.store import Store
 from bot.tables import Tables
 
@@ -56,6 +57,7 @@ class Slowplay(commands.AutoShardedBot):
     tables: Tables
     posts: Posts
     clock: Clock
+    robots: Robots
 
     def __init__(self, database: Path, decks: Mapping[str, object] | None = None) -> None:
         intents = discord.Intents.none()
@@ -85,7 +87,8 @@ class Slowplay(commands.AutoShardedBot):
         self.tables = Tables(self.store)
         self.tables.decks = self._decks
         self.posts = Posts(self, self.tables, self.pictures)
-        self.clock = Clock(self.tables)
+        self.robots = Robots(self.tables)
+        self.clock = Clock(self.tables, self.robots)
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -97,6 +100,7 @@ class Slowplay(commands.AutoShardedBot):
         if not self._resumed:
             self._resumed = True
             await self.posts.resume()
+            await self.robots.resume()
             self.clock.start()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
@@ -104,6 +108,7 @@ class Slowplay(commands.AutoShardedBot):
         """End cleanly: what is being sent goes out, then the connections close."""
         if hasattr(self, "posts"):
             await self.clock.stop()
+            self.robots.close()
             await self.posts.settle()
         await super().close()
         if hasattr(self, "store"):

@@ -1,4 +1,4 @@
-"""What happens by itself when a time is up. Times are rows in the store, so a restart forgets none.
+"""What happens by itself when a time is up. Times are rows in the store, so a restart forgets none of them.
 
 Time is injected through `tables.now`, so that tests run weeks in milliseconds.
 """
@@ -9,21 +9,31 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot import calls, chores
+from bot.errors import Stale
+
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Coroutine
+
+    from bot.robots import Robots
     from bot.tables import Tables
 
 log = logging.getLogger("slowplay")
 
+_SWEEP_EVERY = 3600.0
 _LONGEST_SLEEP = 600.0
 """Seconds; a machine's clock may be set while the bot sleeps."""
 
 
 class Clock:
-    """Watches the earliest time and acts on it."""
+    """Watches for the earliest time and acts on it."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, robots: Robots) -> None:
         self._tables = tables
+        self._robots = robots
         self._news = asyncio.Event()
+        self._swept = 0.0
         self._task: asyncio.Task[None] | None = None
         tables.listeners.append(lambda _game_id: self._news.set())
 
@@ -39,24 +49,68 @@ class Clock:
 
     async def tick(self) -> float:
         """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
-        store, now = self._tables.store, self._tables.now()
-        for row in await store.rows("SELECT id FROM games WHERE status = 'running' AND close_at <= ?", (int(now),)):
-            try:
-                await self._tables.close(row["id"])
-            except Exception:
-                log.exception("game=%s: the table's own move failed; it is tried again later", row["id"])
-        nearest = await store.row(
-            "SELECT min(close_at) AS at FROM games WHERE status = 'running' AND close_at > ?", (now,)
+        tables = self._tables
+        for row in await self._due("close_at"):
+            await _safely(row["id"], tables.close(row["id"]))
+        for row in await self._due("deadline"):
+            await _safely(row["id"], self._time_out(row["id"]))
+        for game_id in await calls.remind(tables):
+            tables.tell(game_id)
+        await calls.digests(tables)
+        for row in await tables.store.rows(
+            "SELECT DISTINCT target FROM outbox WHERE due_at BETWEEN 1 AND ?", (int(tables.now()),)
+        ):
+            tables.tell_target(row["target"])
+        if tables.now() >= self._swept + _SWEEP_EVERY:
+            self._swept = tables.now()
+            await chores.sweep(tables)
+        return await self._until_next()
+
+    async def _due(self, column: str) -> list[sqlite3.Row]:
+        return await self._tables.store.rows(
+            f"SELECT id FROM games WHERE status = 'running' AND {column} <= ?",  # noqa: S608 - our own column
+            (self._tables.now(),),
         )
-        if nearest is None or nearest["at"] is None:
-            return _LONGEST_SLEEP
-        return min(max(float(nearest["at"]) - now, 0.0), _LONGEST_SLEEP)
+
+    async def _time_out(self, game_id: int) -> None:
+        table = await self._tables.get(game_id)
+        if table is None or not table.awaited:
+            return
+        seat = next((seat for seat in table.awaited if table.players[seat].robot is None), table.awaited[0])
+        move = await self._robots.choose(table, seat, "full")
+        await self._tables.time_out(game_id, seat, move, seq=table.seq)
+
+    async def _until_next(self) -> float:
+        row = await self._tables.store.row(
+            "SELECT min(at) AS at FROM (SELECT min(close_at) AS at FROM games WHERE status = 'running' "
+            "UNION ALL SELECT min(deadline) FROM games WHERE status = 'running' "
+            "UNION ALL SELECT min(digest_at) FROM people WHERE digest "
+            "UNION ALL SELECT min(due_at) FROM outbox WHERE due_at > ?)",
+            (int(self._tables.now()),),
+        )
+        nearest = [] if row is None or row["at"] is None else [float(row["at"])]
+        reminder = await calls.next_reminder(self._tables)
+        nearest += [] if reminder is None else [reminder]
+        return min([_LONGEST_SLEEP, *(max(at - self._tables.now(), 0.0) + 0.05 for at in nearest)])
 
     async def _watch(self) -> None:
         while True:
             self._news.clear()
-            wait = await self.tick()
+            wait = _LONGEST_SLEEP
+            try:
+                wait = await self.tick()
+            except Exception:
+                log.exception("the clock stumbled; it goes on")
             try:
                 await asyncio.wait_for(self._news.wait(), wait)
             except TimeoutError:
                 continue
+
+
+async def _safely(game_id: int, work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Stale:
+        return
+    except Exception:
+        log.exception("game=%s: what was due failed; it is tried again", game_id)

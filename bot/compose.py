@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _LINES = 8
 """Lines of news on a board; older ones are in the history."""
 _SEAT_COLOURS = (0x4FA3E0, 0xF28C28, 0x3DBE8B, 0xE07BB5)
+_DIGEST = 20
+"""Games that a digest lists."""
 _OFFERS = 2
 """Moves a game may offer right under its board."""
 _QUIET = 0x80848E
@@ -221,6 +223,13 @@ def hand(table: Table, seat: int, png: bytes | None) -> Message:
         parts.append(gallery(name, text[:1000]))
     parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
     return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, text[:1000]) if png else None)
+
+
+def digest(tables: Sequence[Table]) -> Message:
+    """Compose one message about all games that wait for its reader."""
+    lines = [f"- {table.game.meta.title}, {link(table)}, since <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
+    more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
+    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
 
 
 def notice(text: str, users: Sequence[int] = ()) -> Message:

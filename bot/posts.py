@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import compose, names, outbox
+from bot import calls, compose, names, outbox
 from games import chance
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Posts:
         self._running: set[asyncio.Task[None]] = set()
         self._doubtful = 0
         tables.listeners.append(self.kick)
+        tables.target_listeners.append(lambda user_id: self._spawn(self._drain(user_id)))
 
     async def resume(self) -> None:
         """Send what an earlier run left behind."""
@@ -102,6 +103,9 @@ class Posts:
         return None
 
     async def _deliver(self, row: outbox.Row) -> None:
+        if row.game_id is None:
+            await self._digest(row)
+            return
         table = await self._tables.get(row.game_id)
         assert table is not None
         await _SENDERS[row.kind](self, row, table)
@@ -147,13 +151,14 @@ class Posts:
         png = None if missing else await self._draw(table, "board", table.view(None))
         drawn = time.perf_counter()
         users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
-        pings = [user for user in table.users(table.awaited) if user in users]
+        pings, later = await calls.split(self._tables, table, [u for u in table.users(table.awaited) if u in users])
         message, standing = compose.board(table, entries, png, pings, missing)
         message_id = await self._send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
             await _retire(db, table)
             await _remember(db, table.id, msgspec.structs.replace(standing, message_id=message_id))
+            await calls.call(self._tables, db, table, tuple(later), "it is your turn.")
         self._log_moves(table, (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000)
 
     async def _scored(self, row: outbox.Row, table: Table) -> None:
@@ -179,6 +184,31 @@ class Posts:
             await self._dm_shut(table, row.target)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
+
+    async def _ping(self, row: outbox.Row, table: Table) -> None:
+        """Call one player; dropped when the turn is over, put off when they are asleep or away by now."""
+        said = msgspec.json.decode(row.payload, type=outbox.Call)
+        current = table.turn == said.turn and said.user in table.users(table.awaited)
+        pings, later = await calls.split(self._tables, table, [said.user] if current else [])
+        if pings:
+            text = f"{names.mention(said.user)}, {said.text} {compose.link(table)}"
+            await self._send(row, table.channel_id, compose.notice(text, pings), row.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+            await calls.call(self._tables, db, table, tuple(later), said.text)
+
+    async def _digest(self, row: outbox.Row) -> None:
+        """Tell a user about all own turns in one direct message."""
+        tables = [t for t in await self._tables.of(row.target) if t.seat_of(row.target) in t.awaited]
+        try:
+            if tables:
+                private = await self._client.create_dm(discord.Object(row.target))
+                await self._send(row, private.id, compose.digest(tables), 0)
+        except discord.Forbidden as error:
+            if error.code != _DM_SHUT:
+                raise
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
 
     async def _notice(self, row: outbox.Row, table: Table) -> None:
         said = msgspec.json.decode(row.payload, type=outbox.Notice)
@@ -288,6 +318,7 @@ _SENDERS = {
     "board": Posts._board,  # noqa: SLF001
     "scored": Posts._scored,  # noqa: SLF001
     "hand": Posts._hand,  # noqa: SLF001
+    "ping": Posts._ping,  # noqa: SLF001
     "notice": Posts._notice,  # noqa: SLF001
     "retire": Posts._retired,  # noqa: SLF001
 }

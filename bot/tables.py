@@ -20,7 +20,13 @@ from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
+    import aiosqlite
+
     from bot.table import Table
+
+
+PATIENCE = 3
+"""Turns in a row that may time out before a robot keeps the seat."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -85,9 +91,50 @@ class Tables(Lobbies):
             await self.write(change, Step("move", None, move, state, events))
         self.tell(game_id)
 
-    async def write(self, change: Change, step: Step) -> None:
-        """Write a step: log row, state, times, results, and what has to leave for Discord."""
-        db, table = change.db, change.table
+    async def robot_move(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make a robot's move.
+
+        Raises:
+            Stale: the board is newer than the one it was chosen on, or the seat is a player's again.
+        """
+        async with self.changing(game_id) as change:
+            table = change.table
+            if table.status != "running" or table.seq != seq or table.players[seat].robot is None:
+                raise Stale
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("robot", seat, move, state, events))
+        self.tell(game_id)
+
+    async def time_out(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make the move of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+
+        Raises:
+            Stale: somebody moved, or the deadline was moved, before.
+        """
+        async with self.changing(game_id) as change:
+            db, table = change.db, change.table
+            late = table.deadline is not None and table.deadline <= self.now()
+            if table.status != "running" or table.seq != seq or not late or seat not in table.awaited:
+                raise Stale
+            player = table.players[seat]
+            missed = player.missed + 1
+            robot = "full" if missed >= PATIENCE else None
+            await db.execute(
+                "UPDATE players SET missed = ?, robot = ? WHERE game_id = ? AND seat = ?",
+                (missed, robot, game_id, seat),
+            )
+            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move"
+            note += " and keeps the seat until they are back." if robot else "."
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("timeout", seat, move, state, events, note))
+        self.tell(game_id)
+
+    async def write(self, change: Change, step: Step, pings: tuple[int, ...] | None = None) -> None:
+        """Write a step: log row, state, times, results, and what has to leave for Discord.
+
+        `pings` are the users to call when they are others than those newly awaited.
+        """
+        db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
         await db.execute(
@@ -118,16 +165,16 @@ class Tables(Lobbies):
         for event in step.events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = table.users(awaited - game.awaited(table.state) if step.kind != "undo" else awaited)
+        newly = table.users(awaited - game.awaited(table.state)) if pings is None else pings
         await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
         if over:
             await results.write(db, table, game.outcome(step.state), now)
         else:
-            await self._hands(change, step.state, seq, newly)
+            await self._hands(db, table, step.state, newly)
 
-    async def _hands(self, change: Change, state: Any, seq: int, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
+    async def _hands(self, db: aiosqlite.Connection, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
         """Send hands to those whose hand changed, or whose turn it became, as each wants it."""
-        table, game = change.table, change.table.game
+        game = table.game
         players = [player for player in table.players if player.user_id is not None]
         wishes = await people.of(self.store, [player.user_id for player in players if player.user_id is not None])
         for player in players:
@@ -138,7 +185,7 @@ class Tables(Lobbies):
             if private is not None and (
                 (wish == "changes" and private != was) or (wish == "turns" and player.user_id in newly)
             ):
-                await outbox.add(change.db, table.id, seq, "hand", player.user_id)
+                await outbox.add(db, table.id, table.seq + 1, "hand", player.user_id)
 
     async def end(
         self, game_id: int, user_id: int, name: str, *, allowed: bool, interaction_id: int | None = None
@@ -149,7 +196,7 @@ class Tables(Lobbies):
             Refusal: it is over, or the user may not.
         """
         async with self.changing(game_id, interaction_id) as change:
-            db, table = change.db, change.table
+            table = change.table
             if table.status == "over":
                 raise Refusal(NO_GAME)
             if not allowed and user_id != table.host_id:
@@ -157,29 +204,44 @@ class Tables(Lobbies):
                 raise Refusal(
                     f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game."
                 )
-            await db.execute(
-                "UPDATE games SET status = 'over', ending = 'ended', close_at = NULL, deadline = NULL WHERE id = ?",
-                (game_id,),
-            )
-            if table.state is None:
-                await outbox.add(db, game_id, 0, "lobby", table.channel_id)
-            else:
-                await outbox.add(db, game_id, table.seq, "board", table.channel_id, outbox.Ping())
-                text = (
-                    f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
-                )
-                await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+            text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
+            await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."
         return await self.done(game_id, change.said)
 
+    async def finish(self, change: Change, ending: str, text: str) -> None:
+        """End a game or lobby before its end, inside a change; `text` tells the channel why."""
+        db, table = change.db, change.table
+        await db.execute(
+            "UPDATE games SET status = 'over', ending = ?, close_at = NULL, deadline = NULL WHERE id = ?",
+            (ending, table.id),
+        )
+        if table.state is None:
+            await outbox.add(db, table.id, 0, "lobby", table.channel_id)
+        else:
+            await outbox.add(db, table.id, table.seq, "board", table.channel_id, outbox.Ping())
+            await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+
+    async def abandon(self, game_id: int, ending: str, text: str) -> None:
+        """End a game by a rule of the house; `text` tells the channel why, unless the channel is gone."""
+        async with self.changing(game_id) as change:
+            if change.table.status != "over":
+                await self.finish(change, ending, text)
+                if ending == "gone":
+                    await change.db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
+        self.tell(game_id)
+
     async def pause(self, game_id: int, why: str) -> None:
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
-        async with self.changing(game_id) as change:
-            db, table = change.db, change.table
-            await db.execute(
-                "UPDATE games SET status = 'paused', close_at = NULL, deadline = NULL WHERE id = ?", (game_id,)
+        # Not through `changing`: today's rules may be unable to read the state at all.
+        async with self.store.transaction() as db:
+            changed = await db.execute_fetchall(
+                "UPDATE games SET status = 'paused', close_at = NULL, deadline = NULL WHERE id = ?"
+                " RETURNING seq, channel_id",
+                (game_id,),
             )
-            await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(why))
+            for row in changed:
+                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.tell(game_id)
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:

@@ -43,7 +43,7 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         state = replayed(game, msgspec.json.decode(entries[0].text, type=Setup), kept)
         what = games.words(table.slug).move(game.view(state, None), game.public(entry.text))
         note = f"{names.signed(seat, table.players[seat].name)} takes back: {what}."
-        await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note))
+        await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), ())
         change.said = "Your move is taken back; it is your turn again."
     return await tables.done(game_id, change.said)
 

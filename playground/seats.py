@@ -161,7 +161,8 @@ class Seats:
         elif kind == "message_delete" and message is not None:
             self.send({"t": kind, "message": {"id": str(message.id), "channel_id": str(message.channel)}}, change)
         elif kind.startswith("channel_") and channel is not None:
-            self.send({"t": kind, "channel": self.channel(channel)}, change)
+            # That there is a DM is no secret between the seats of one page, what it says is.
+            self.send({"t": kind, "channel": self.channel(channel)})
         elif kind == "commands":
             self.send({"t": kind, "commands": self.stage.world.commands}, change)
         elif kind == "interaction_done" and change.payload is not None:

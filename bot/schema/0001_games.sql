@@ -50,7 +50,7 @@ CREATE TABLE log (
 
 CREATE TABLE outbox (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
-    game_id  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    game_id  INTEGER REFERENCES games (id) ON DELETE CASCADE,
     seq      INTEGER NOT NULL,
     kind     TEXT    NOT NULL,
     target   INTEGER NOT NULL,

@@ -1,0 +1,129 @@
+"""Seats that change hands while a game runs: robots in and out, resigning, substitutes, games nobody is left in.
+
+One act moves everything: who may move, whom the board calls, who gets the hand. What the former player knew stays
+with them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import names, outbox
+from bot.changes import NOT_PLAYING, Done
+from bot.errors import Refusal
+from bot.tables import Step, Tables, running
+
+if TYPE_CHECKING:
+    from bot.changes import Change
+    from bot.table import Player, Table
+
+
+async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Let a robot play for the caller until the caller is back.
+
+    Raises:
+        Refusal: no running game, not a player, or a robot plays already.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        player = _player(change.table, user_id)
+        if player.robot is not None:
+            raise Refusal("A robot plays for you already; press I am back, or simply move, when you are here again.")
+        await _set(change, player, robot="full", user_id=user_id)
+        note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
+        await tables.write(change, _step(change.table, player, note), ())
+        change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
+    return await tables.done(game_id, change.said)
+
+
+async def back(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Give the caller's seat back by its robot.
+
+    Raises:
+        Refusal: no running game, not a player, or no robot plays for the caller.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        player = _player(change.table, user_id)
+        if player.robot is None:
+            raise Refusal("Your seat is yours already; no robot plays for you here.")
+        await _set(change, player, robot=None, user_id=user_id)
+        note = f"{names.signed(player.seat, player.name)} is back."
+        await tables.write(change, _step(change.table, player, note), _called(change.table, player.seat, user_id))
+        await outbox.add(change.db, game_id, change.table.seq + 1, "hand", user_id)
+        change.said = "Welcome back, the seat is yours again."
+    return await tables.done(game_id, change.said)
+
+
+async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Leave a running game for good; a robot plays on. When no player is left the game ends.
+
+    Raises:
+        Refusal: no running game, or not a player.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        table, player = change.table, _player(change.table, user_id)
+        await _set(change, player, robot="full", user_id=None)
+        note = f"{names.signed(player.seat, player.name)} has left the game; a robot plays on."
+        await tables.write(change, _step(table, player, note), ())
+        others = [each for each in table.players if each.user_id not in {None, user_id}]
+        if not others:
+            await tables.finish(change, "deserted", "Nobody is left at this table, so the game ends here.")
+        elif table.host_id == user_id:
+            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+        change.said = "You have left the game; a robot plays your seat to the end."
+    return await tables.done(game_id, change.said)
+
+
+async def substitute(
+    tables: Tables, game_id: int, seat: int, user_id: int, name: str, *, interaction_id: int | None = None
+) -> Done:
+    """Put a newcomer, who has agreed, into a seat.
+
+    Raises:
+        Refusal: no running game, no such seat, or the newcomer plays there already.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        table = change.table
+        running(table)
+        if table.seat_of(user_id) is not None:
+            raise Refusal("You play in this game already, so you cannot take another seat in it.")
+        if seat >= len(table.players):
+            raise Refusal("There is no such seat at this table; /game status shows who sits where.")
+        former = table.players[seat]
+        await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (game_id, former.user_id))
+        await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, game_id, seat))
+        await _set(change, former, robot=None, user_id=user_id)
+        if table.host_id == former.user_id:
+            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, game_id))
+        note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."
+        await tables.write(change, _step(table, former, note, user_id), _called(table, seat, user_id))
+        await outbox.add(change.db, game_id, table.seq + 1, "hand", user_id)
+        change.said = "The seat is yours; your hand comes by direct message, and My hand shows it."
+    return await tables.done(game_id, change.said)
+
+
+def may_replace(table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
+    """Tell whether somebody may offer a seat: its own player, the host, a manager of the channel."""
+    return manager or user_id in {table.host_id, table.players[seat].user_id}
+
+
+def _player(table: Table, user_id: int) -> Player:
+    running(table)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Refusal(NOT_PLAYING)
+    return table.players[seat]
+
+
+async def _set(change: Change, player: Player, *, robot: str | None, user_id: int | None) -> None:
+    await change.db.execute(
+        "UPDATE players SET robot = ?, user_id = ?, missed = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?",
+        (robot, user_id, change.table.id, player.seat),
+    )
+
+
+def _step(table: Table, player: Player, note: str, user_id: int | None = None) -> Step:
+    return Step("seat", player.seat, str(user_id or ""), table.state, (), note)
+
+
+def _called(table: Table, seat: int, user_id: int) -> tuple[int, ...]:
+    return (user_id,) if seat in table.awaited else ()
