@@ -11,6 +11,7 @@ import urllib.request
 import aiohttp
 import pytest
 
+from playground import bot_process
 from playground.server import Stage
 from playground.world import World
 
@@ -179,6 +180,29 @@ async def test_the_command_line_serves_until_interrupted(tmp_path):
     process.send_signal(signal.SIGINT)
     await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 0
+
+
+async def test_a_bot_that_will_not_end_is_killed(monkeypatch):
+    monkeypatch.setattr(bot_process, "POLITE_SECONDS", 0.2)
+    code = "import signal, time; signal.signal(signal.SIGINT, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    bot = bot_process.BotProcess({}, [sys.executable, "-c", code])
+    ready = asyncio.Event()
+    bot.listeners.append(lambda line: ready.set() if line == "up" else None)
+    await bot.start()
+    await asyncio.wait_for(ready.wait(), 10)
+    await bot.stop()
+    assert (bot.running, bot.code) == (False, -signal.SIGKILL)
+
+
+async def test_a_bot_that_ends_by_itself_stays_ended_and_says_why():
+    bot = bot_process.BotProcess(
+        {"WORD": "no token"}, [sys.executable, "-c", "import os; raise SystemExit(os.environ['WORD'])"]
+    )
+    ended = asyncio.Event()
+    bot.listeners.append(lambda line: ended.set() if line is None and bot.code is not None else None)
+    await bot.start()
+    await asyncio.wait_for(ended.wait(), 10)
+    assert (bot.running, bot.code, list(bot.log)) == (False, 1, ["no token"])
 
 
 async def start(folder, *arguments: str) -> asyncio.subprocess.Process:
