@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SPACES, STARS
+from games.cactpot.tables import BINGOS, KINDS, LINES, PAYOUTS, SPACES, STARS
 from games.cactpot.view import Line, Payout
+from games.grid import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-_PLACES = {cell: index for index, cell in enumerate(CELLS)}
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -26,7 +25,7 @@ class Score(msgspec.Struct, frozen=True):
 
 def bingos(grid: Sequence[int]) -> tuple[Line, ...]:
     """Find every paying line of nine chips given row by row; a line counts once, as its best kind."""
-    found = ((space, cells, KINDS[frozenset(grid[_PLACES[cell]] for cell in cells)]) for space, cells in LINES.items())
+    found = ((space, cells, KINDS[frozenset(grid[PLACES[cell]] for cell in cells)]) for space, cells in LINES.items())
     return tuple(Line(space, kind, cells) for space, cells, kind in found if kind)
 
 
@@ -41,7 +40,7 @@ def score(grid: Sequence[int], star_cell: str, bets: Mapping[str, Sequence[int]]
     """
     lines = bingos(grid)
     bingo_space = next(space for space, counts in BINGOS.items() if len(lines) in counts)
-    star_chip = grid[_PLACES[star_cell]]
+    star_chip = grid[PLACES[star_cell]]
     paying = {line.space: PAYOUTS[line.kind] for line in lines}
     paying[bingo_space] = PAYOUTS[bingo_space]
     paying |= {space: PAYOUTS["star"] for space, chip in STARS.items() if chip == star_chip}

@@ -6,9 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from games.catsudoku.placing import clashes, tops
-from games.catsudoku.tables import PLACES, SETUPS, TOKENS
+from games.catsudoku.tables import SETUPS, TOKENS
 from games.core import InvariantError
-from games.grid import CELLS
+from games.grid import CELLS, PLACES
 
 if TYPE_CHECKING:
     from games.catsudoku.state import CatState

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.catsudoku.tables import BESIDE, COLOURS, COLUMNS, CORNERS, OPPOSITE, PLACES, ROWS, SIDES, number
-from games.grid import CELLS
+from games.catsudoku.tables import BESIDE, COLOURS, COLUMNS, CORNERS, OPPOSITE, ROWS, SIDES, number
+from games.grid import CELLS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

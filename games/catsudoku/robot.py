@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from games import chance
 from games.catsudoku import moves, spotting, turns
 from games.catsudoku.placing import clashes, tops
-from games.catsudoku.tables import BONUS, PLACES, PRICE, SETUPS, STACK_POINTS
+from games.catsudoku.tables import BONUS, PRICE, SETUPS, STACK_POINTS
+from games.grid import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

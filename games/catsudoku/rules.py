@@ -12,14 +12,16 @@ from games.catsudoku.scoring import Score, score
 from games.catsudoku.state import CatState
 from games.catsudoku.tables import SETUPS, title, zones
 from games.catsudoku.view import CatView, Caught, Dealt, Drawn, Fine, Kept, Placed, Scored, TimeUp, TurnEnded, WrongSpot
-from games.core import Game, Meta, NotYourTurn, Option, OptionError, Outcome
+from games.core import Game, Meta, Option, OptionError, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from games.core import Event
 
 USUAL = "usual"
+_PLAIN = (Placed, Kept, TurnEnded, Fine)
+"""Events that show nothing new. An allow-list: a move with any other event stands."""
 
 META = Meta(
     slug="catsudoku",
@@ -118,13 +120,6 @@ class CatSudoku(Game[CatState, CatView]):
         """
         return moves.write(moves.read(text))
 
-    def apply(self, state: CatState, seat: int | None, text: str) -> tuple[CatState, tuple[Event, ...]]:
-        """Make a move; see `Game.apply`. Who is not to move is told why in the words of this game."""
-        try:
-            return super().apply(state, seat, text)
-        except NotYourTurn:
-            raise NotYourTurn(self.refusal(state, seat, text)) from None
-
     def refusal(self, state: CatState, seat: int | None, text: str) -> str:
         """Say why a move is refused: every reason and what is possible instead."""
         return refusals.refusal(state, seat, moves.read(text))
@@ -215,6 +210,11 @@ class CatSudoku(Game[CatState, CatView]):
     def public(self, text: str) -> str:
         """Give the move as it is: every move is public."""
         return text
+
+    def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - the events tell all
+        """Let draws, spots right or wrong, time-outs and the end stand. Laying and keeping cards, ending a turn and
+        calling it fine can be taken back: they use nothing but what lies open."""
+        return not events or not all(isinstance(event, _PLAIN) for event in events)
 
 
 def _score(table: CatState | CatView) -> Score:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.catsudoku.tables import BONUS, PLACES, RESERVE_POINTS, STACK_POINTS, ScoringMode, zones
+from games.catsudoku.tables import BONUS, RESERVE_POINTS, STACK_POINTS, ScoringMode, zones
+from games.grid import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.catsudoku.placing import Clash, clashes, tops
-from games.catsudoku.tables import PLACES
+from games.grid import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,8 +21,6 @@ NUMBERS: Final = range(1, 10)
 CARDS: Final = tuple(f"{colour}{number}" for colour in COLOURS for number in NUMBERS)
 """Every code a deck may use, in the order cards are listed."""
 
-PLACES: Final = {cell: index for index, cell in enumerate(CELLS)}
-"""Where each cell is in lists of nine."""
 CENTRE: Final = "b2"
 CORNERS: Final = frozenset({"a1", "c1", "a3", "c3"})
 SIDES: Final = frozenset({"b1", "a2", "c2", "b3"})

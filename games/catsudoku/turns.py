@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.catsudoku import moves, spotting
 from games.catsudoku.placing import Spot, fits, meets, tops
 from games.catsudoku.state import CatState
-from games.catsudoku.tables import PLACES, PRICE
+from games.catsudoku.tables import PRICE
 from games.catsudoku.view import (
     CatView,
     Caught,
@@ -26,7 +26,7 @@ from games.catsudoku.view import (
     TurnEnded,
     WrongSpot,
 )
-from games.grid import CELLS
+from games.grid import CELLS, PLACES
 
 if TYPE_CHECKING:
     from games.core import Event

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from games.catsudoku import moves, spotting, turns
-from games.catsudoku.tables import GOALS, PLACES, PRICE, name
+from games.catsudoku.tables import GOALS, PRICE, name
 from games.catsudoku.view import (
     CatView,
     Caught,
@@ -20,7 +20,7 @@ from games.catsudoku.view import (
     TurnEnded,
     WrongSpot,
 )
-from games.grid import CELLS
+from games.grid import CELLS, PLACES
 from games.phrases import LETTERS, WIDTH, both, count, either, fit, sentence
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ A new game adds one entry to `HIDDEN`.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
 
 class Hidden(NamedTuple):
     """`resample(state, seat, rng)` gives another state that `seat` (None: a spectator) cannot tell from the first;
-    `reveals` are the events that turn hidden things up, so they may differ."""
+    `reveals` are the events that turn hidden things up, so they may differ; `fate(state)` is what chance has still to
+    show or has decided for nobody to see, which a move that can be taken back leaves alone."""
 
     resample: Callable[[Any, int | None, random.Random], Any]
     reveals: tuple[type, ...]
+    fate: Callable[[Any], object]
 
 
 def _cactpot(state: cactpot.State, seat: int | None, rng: random.Random) -> cactpot.State:
@@ -62,4 +65,7 @@ def _catsudoku(state: catsudoku.CatState, seat: int | None, rng: random.Random) 
     return msgspec.structs.replace(state, deck=tuple(pool[:left]), box=(*open_box, *pool[left:]))
 
 
-HIDDEN = {"cactpot": Hidden(_cactpot, (Scored,)), "catsudoku": Hidden(_catsudoku, (Drawn,))}
+HIDDEN = {
+    "cactpot": Hidden(_cactpot, (Scored,), attrgetter("chance", "star", "starter", "results")),
+    "catsudoku": Hidden(_catsudoku, (Drawn,), attrgetter("deck", "box")),
+}

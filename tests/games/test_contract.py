@@ -137,8 +137,9 @@ def test_a_move_is_legal_exactly_when_it_can_be_made(slug, data):
             for text in _some(slug, step.text):
                 if text not in legal:
                     expected = IllegalMove if seat is None or seat in to_act else NotYourTurn
-                    with pytest.raises(expected, match=r"^\S.*\.$"):
+                    with pytest.raises(expected, match=r"^\S.*\.$") as refused:
                         game.apply(step.state, seat, text)
+                    assert str(refused.value) == game.refusal(step.state, seat, text)
         assert game.dump(step.state) == before
 
 
@@ -212,7 +213,7 @@ def shown(slug, state, seat):
 @settings(FEW, max_examples=8)
 @given(data=st.data())
 def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_know(slug, data):
-    game, (resample, reveals) = games.load(slug), HIDDEN[slug]
+    game, (resample, reveals, _) = games.load(slug), HIDDEN[slug]
     seats, *rest = data.draw(tables(slug))
     rng = random.Random(data.draw(st.integers(0, 2**32)))
     for step in play(slug, (seats, *rest), data.draw(choices)):
@@ -234,7 +235,7 @@ def _without(events, reveals):
 
 @each_game
 def test_resampling_really_changes_what_is_hidden(slug):
-    game, (resample, _) = games.load(slug), HIDDEN[slug]
+    game, resample = games.load(slug), HIDDEN[slug].resample
     state = game.setup(game.meta.seats[-1], "seed")
     rng = random.Random(1)
 
