@@ -102,13 +102,27 @@ class Changes:
         assert row is not None
         return msgspec.json.decode(row["text"], type=Setup)
 
-    async def deadline(self, table: Table, awaited: Iterable[int]) -> int | None:
-        """Give when a turn that begins now is over, by the hours of all who are awaited; None for no limit."""
+    async def deadline(self, table: Table, awaited: Iterable[int], left: int | None = None) -> int | None:
+        """Give when a turn that begins now is over, by the hours of all who are awaited; None for no limit.
+
+        `left` are the seconds of a turn that goes on.
+        """
         users = table.users(frozenset(awaited))
         if table.turn_time is None or not users:
             return None
         known = await people.of(self.store, users)
-        return max(hours.deadline(known[user], self.now(), table.turn_time) for user in users)
+        length = table.turn_time if left is None else left
+        return max(hours.deadline(known[user], self.now(), length) for user in users)
+
+    async def contrast(self, table: Table) -> bool:
+        """Tell whether anybody at a table wants pictures of high contrast; all get them, and nobody is named."""
+        wishes = await people.of(self.store, table.everybody)
+        return any(person.contrast for person in wishes.values())
+
+    async def away(self, table: Table) -> dict[int, int]:
+        """Give the players on vacation, by user, with the time it ends."""
+        wishes = await people.of(self.store, table.everybody)
+        return {user: p.away_until for user, p in wishes.items() if p.away_until and p.away_until > self.now()}
 
     @asynccontextmanager
     async def changing(self, game_id: int, interaction_id: int | None = None) -> AsyncIterator[Change]:

@@ -18,7 +18,7 @@ from bot import names, outbox
 from bot.buttons import Button
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.table import Entry, Table
     from games.core import Event
@@ -31,7 +31,7 @@ _DIGEST = 20
 _OFFERS = 2
 """Moves a game may offer right under its board."""
 _QUIET = 0x80848E
-_PRIMARY, _SUCCESS, _DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.danger
+PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 
 class Message:
@@ -84,7 +84,8 @@ def lobby(table: Table, seal: str = "") -> Message:
     """Compose the lobby: who sits where, and the buttons that fill it; once begun, the seal of the deal."""
     meta = table.game.meta
     seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
-    chosen = options(table)
+    limit = "" if table.turn_time is None else f"{_span(table.turn_time)} a turn"
+    chosen = ", ".join(filter(None, [options(table), limit]))
     about = f"{title(table)}\n{meta.blurb}" + (f"\n-# With: {chosen}" if chosen else "")
     if table.status == "lobby":
         few, most, here = min(meta.seats), max(meta.seats), len(table.players)
@@ -100,9 +101,10 @@ def lobby(table: Table, seal: str = "") -> Message:
             ui.Separator(),
             ui.TextDisplay(f"**Players** {here} of {_range(meta.seats)}: {wanted}\n{seats}"),
             ui.ActionRow(
-                Button("Join", "join", table.id, 0, style=_SUCCESS, disabled=here >= most),
+                Button("Join", "join", table.id, 0, style=SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),
-                Button("Start", "start", table.id, 0, style=_PRIMARY, disabled=here < few),
+                Button("Add robot", "robot", table.id, 0, disabled=here >= most),
+                Button("Start", "start", table.id, 0, style=PRIMARY, disabled=here < few),
                 Button("Rules", "rules", table.id, 0),
             ),
             colour=_SEAT_COLOURS[0],
@@ -116,11 +118,17 @@ def lobby(table: Table, seal: str = "") -> Message:
 
 
 def board(
-    table: Table, entries: Sequence[Entry], png: bytes | None, pings: Sequence[int] = (), missing: str = ""
+    table: Table,
+    entries: Sequence[Entry],
+    png: bytes | None,
+    pings: Sequence[int] = (),
+    missing: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> tuple[Message, outbox.Standing]:
     """Compose a board for everybody: what happened, the picture, whose turn it is.
 
-    `missing` says why there is no picture; the board then comes as text. The standing has no message id yet.
+    `missing` says why there is no picture; the board then comes as text. `away` maps users on vacation to its end.
+    The standing has no message id yet.
     """
     words, view = games.words(table.slug), table.view(None)
     happened = news(table, entries)
@@ -134,26 +142,34 @@ def board(
         parts.append(
             ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
         )
-    turn += "".join(f"\n-# {line}" for line in times(table))
+    turn += "".join(f"\n-# {line}" for line in times(table, away or {}))
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
-        parts.append(actions(table))
+        parts += rows(table)
     colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
     message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
     return message, outbox.Standing(0, title(table), happened, name, alt)
 
 
-def times(table: Table) -> list[str]:
-    """Say until when the turn lasts, who is away, and where robots play for somebody."""
-    said = []
+def times(table: Table, away: Mapping[int, int]) -> list[str]:
+    """Say until when the turn lasts, who is on vacation (until when, by user), and where robots play for somebody."""
+    said = [f"{names.plain(p.name)} is away until <t:{away[p.user_id]}:D>." for p in table.players if p.user_id in away]
     if table.close_at is not None:
         said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
-    away = [names.plain(p.name) for p in table.players if p.robot is not None and p.user_id is not None]
-    if away:
-        said.append(f"A robot plays for {', '.join(away)} until they press I am back or make a move.")
+    absent = [names.plain(p.name) for p in table.players if p.robot is not None and p.user_id is not None]
+    if absent:
+        said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
     return said
+
+
+def rows(table: Table) -> list[ui.ActionRow[Any]]:
+    """The rows of buttons under a board; a second one where a robot plays for somebody."""
+    found = [actions(table)]
+    if any(player.robot is not None and player.user_id is not None for player in table.players):
+        found.append(ui.ActionRow(Button("I am back", "back", table.id, table.seq)))
+    return found
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:
@@ -161,7 +177,7 @@ def actions(table: Table) -> ui.ActionRow[Any]:
     offers = games.words(table.slug).offers(table.view(None))
     return ui.ActionRow(
         *(Button(label, "offer", table.id, table.seq, str(n)) for n, (label, _) in enumerate(offers)),
-        Button("Take turn", "turn", table.id, table.seq, style=_PRIMARY),
+        Button("Take turn", "turn", table.id, table.seq, style=PRIMARY),
         Button("My hand", "hand", table.id, table.seq),
         *([Button("As text", "text", table.id, table.seq)] if len(offers) < _OFFERS else []),
         Button("Rules", "rules", table.id, table.seq),
@@ -209,7 +225,8 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
             ui.TextDisplay(f"-# The deal can be checked now: seed `{seed}`. /game verify gives the log and tells how.")
         )
     # The button also marks the message, so that it can be found again after a crash between sending and noting it.
-    parts.append(ui.ActionRow(Button("History", "history", table.id, seq)))
+    last = [Button("Rematch", "rematch", table.id, seq, style=PRIMARY)] if seed else []
+    parts.append(ui.ActionRow(Button("History", "history", table.id, seq), *last))
     return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None)
 
 
@@ -241,6 +258,13 @@ def link(table: Table) -> str:
     """Give the address of a table's newest message, or of its channel."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return f"{place}/{table.message.message_id}" if table.message else place
+
+
+def _span(seconds: int) -> str:
+    """Say a turn time: 8 hours, 3 days."""
+    days, hours = divmod(seconds // 3600, 24)
+    count, unit = (days, "day") if days and not hours else (seconds // 3600, "hour")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def _range(seats: Sequence[int]) -> str:

@@ -77,6 +77,32 @@ class Lobbies(Changes):
             raise Refusal(await self._occupied(channel_id)) from None
         return await self.done(game_id, said)
 
+    async def rematch(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+        """Open a lobby with the seats, options and times of a game that is over, its caller as host.
+
+        Raises:
+            Refusal: it is not over, the caller did not play in it, or the channel has a game.
+        """
+        old = await self.get(game_id)
+        if old is None or old.status != "over":
+            raise Refusal("A rematch is possible when this game is over; /game end ends it early.")
+        if old.seat_of(user_id) is None:
+            raise Refusal("Only those who played can ask for a rematch; a new command opens a table of your own.")
+        done = await self.open(
+            old.slug,
+            guild_id=old.guild_id,
+            channel_id=old.channel_id,
+            user_id=user_id,
+            name=old.players[old.seat_of(user_id) or 0].name,
+            options=old.options,
+            window=old.window,
+            turn_time=old.turn_time,
+            interaction_id=interaction_id,
+        )
+        async with self.changing(done.table.id) as change:
+            await _seat_again(change.db, change.table, old.players)
+        return await self.done(done.table.id, "The same seats are taken again; press Start when everybody is ready.")
+
     async def join(self, game_id: int, user_id: int, name: str, *, interaction_id: int | None = None) -> Done:
         """Take the next free seat of a lobby.
 

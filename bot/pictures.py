@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import render
@@ -21,10 +22,16 @@ class Pictures:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="render")
 
     async def draw(
-        self, slug: str, what: Literal["board", "hand", "scored"], of: View | Event, names: Sequence[str]
+        self,
+        slug: str,
+        what: Literal["board", "hand", "scored"],
+        of: View | Event,
+        names: Sequence[str],
+        *,
+        contrast: bool = False,
     ) -> bytes:
         """Draw a picture of a view, or of a scoring event; gives a PNG file."""
-        function = getattr(render.load(slug), what)
+        function = partial(getattr(render.load(slug), what), contrast=contrast)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
 
     def close(self) -> None:

@@ -152,7 +152,7 @@ class Posts:
         drawn = time.perf_counter()
         users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
         pings, later = await calls.split(self._tables, table, [u for u in table.users(table.awaited) if u in users])
-        message, standing = compose.board(table, entries, png, pings, missing)
+        message, standing = compose.board(table, entries, png, pings, missing, await self._tables.away(table))
         message_id = await self._send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
@@ -263,7 +263,8 @@ class Posts:
 
     async def _draw(self, table: Table, what: Any, of: Any) -> bytes | None:  # noqa: ANN401 - as Pictures.draw
         try:
-            return await self._pictures.draw(table.slug, what, of, table.names)
+            contrast = await self._tables.contrast(table)
+            return await self._pictures.draw(table.slug, what, of, table.names, contrast=contrast)
         except Exception:
             log.exception("game=%s seq=%s: the %s could not be drawn; it goes out as text", table.id, table.seq, what)
             return None

@@ -112,6 +112,11 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     @property
+    def everybody(self) -> tuple[int, ...]:
+        """The users at the table, absent ones too."""
+        return tuple(player.user_id for player in self.players if player.user_id is not None)
+
+    @property
     def robots_to_move(self) -> tuple[int, ...]:
         """The awaited seats that a robot plays."""
         return tuple(seat for seat in self.awaited if self.players[seat].robot is not None)

@@ -146,7 +146,9 @@ class Tables(Lobbies):
             # The time runs from when the table first may move, not from the newest move of somebody else.
             close_at = table.close_at or now + table.window
         elif not over:
-            limit = await self.deadline(table, awaited)
+            # A seat that changes its ways gets no new time, only the hours that stop its clock.
+            left = None if step.kind != "seat" or pings or table.deadline is None else max(0, table.deadline - now)
+            limit = await self.deadline(table, awaited, left)
         await db.execute(
             "UPDATE games SET seq = ?, state = ?, status = ?, ending = ?, moved_at = ?, close_at = ?, deadline = ?,"
             " turn = turn + 1, turn_at = ? WHERE id = ?",
@@ -208,6 +210,20 @@ class Tables(Lobbies):
             await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."
         return await self.done(game_id, change.said)
+
+    async def rest(self, user_id: int) -> None:
+        """Tell every table of a player that a vacation was set or ended; the clock of a running turn follows."""
+        for table in await self.of(user_id):
+            seat = table.seat_of(user_id)
+            if table.status != "running" or seat is None:
+                continue
+            async with self.changing(table.id) as change:
+                until = (await people.get(self.store, user_id)).away_until
+                who = names.signed(seat, change.table.players[seat].name)
+                away = until is not None and until > self.now()
+                note = f"{who} is on vacation until <t:{until}:D>." if away else f"{who} is back from vacation."
+                await self.write(change, Step("seat", seat, "", change.table.state, (), note), ())
+            self.tell(table.id)
 
     async def finish(self, change: Change, ending: str, text: str) -> None:
         """End a game or lobby before its end, inside a change; `text` tells the channel why."""

@@ -28,11 +28,18 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
     @app_commands.guild_only
     @app_commands.describe(
         x_tokens="Mark betting spaces that cannot pay, good for a first game",
+        turn_time=lobby.ABOUT_TURN_TIME,
         thread="Open the table in a thread of its own",
     )
-    async def new(self, interaction: common.Interaction, x_tokens: bool = False, thread: bool = False) -> None:  # noqa: FBT001, FBT002 - options of a command
+    async def new(
+        self,
+        interaction: common.Interaction,
+        x_tokens: bool = False,  # noqa: FBT001, FBT002 - options of a command
+        turn_time: lobby.TurnTime = "24 hours",
+        thread: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
         """Open a lobby."""
-        await lobby.open_table(interaction, "cactpot", {"x_tokens": x_tokens}, thread=thread)
+        await lobby.open_table(interaction, "cactpot", {"x_tokens": x_tokens}, thread=thread, turn_time=turn_time)
 
     @app_commands.command(description="Place one of your chips")
     @app_commands.guild_only

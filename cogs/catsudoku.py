@@ -33,6 +33,7 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
         scoring="Basic: a point a card. Advanced: stacks of two and three. Usual: advanced alone, else basic",
         mistakes="Refereed: wrong placements are refused. Spotted: the other players have to catch them",
         window="With spotted mistakes: how long the others have to look a turn over",
+        turn_time=lobby.ABOUT_TURN_TIME,
         thread="Open the table in a thread of its own",
     )
     async def new(
@@ -41,11 +42,14 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
         scoring: Literal["usual", "basic", "advanced"] = "usual",
         mistakes: Literal["refereed", "spotted"] = "refereed",
         window: Literal["30 minutes", "2 hours", "8 hours", "24 hours"] = "2 hours",
+        turn_time: lobby.TurnTime = "24 hours",
         thread: bool = False,  # noqa: FBT001, FBT002 - an option of a command
     ) -> None:
         """Open a lobby."""
         options = {"scoring": scoring, "mistakes": mistakes}
-        await lobby.open_table(interaction, "catsudoku", options, thread=thread, window=_WINDOWS[window])
+        await lobby.open_table(
+            interaction, "catsudoku", options, thread=thread, turn_time=turn_time, window=_WINDOWS[window]
+        )
 
     @app_commands.command(description="Turn up the top card of the deck")
     @app_commands.guild_only

@@ -126,7 +126,9 @@ async def show_board(interaction: Interaction, table: Table, lead: str = "") -> 
     """Show one player the board as it stands, with working buttons."""
     await put_off(interaction)
     view = table.view(None)
-    png = await bot(interaction).pictures.draw(table.slug, "board", view, table.names)
+    png = await bot(interaction).pictures.draw(
+        table.slug, "board", view, table.names, contrast=await bot(interaction).tables.contrast(table)
+    )
     words = games.words(table.slug)
     alt, name = words.alt(view, table.names), f"board-{table.id}-{table.seq}.png"
     parts: list[ui.Item[Any]] = [
@@ -135,7 +137,7 @@ async def show_board(interaction: Interaction, table: Table, lead: str = "") -> 
         ui.TextDisplay(words.turn(view, table.marked)),
     ]
     if table.status == "running":
-        parts.append(compose.actions(table))
+        parts += compose.rows(table)
     await show(interaction, compose.Message(*parts, picture=(name, png, alt)))
 
 
@@ -148,7 +150,9 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     begun(table)
     seat = my_seat(table, interaction)
     await put_off(interaction)
-    png = await bot(interaction).pictures.draw(table.slug, "hand", table.view(seat), table.names)
+    png = await bot(interaction).pictures.draw(
+        table.slug, "hand", table.view(seat), table.names, contrast=await bot(interaction).tables.contrast(table)
+    )
     await show(interaction, compose.hand(table, seat, png))
 
 

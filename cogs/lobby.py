@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 
 import games
 from bot import answers
 from bot.errors import Refusal
+from bot.hours import DAY, HOUR
 from bot.lobbies import WINDOW
 from cogs import common
 
@@ -16,8 +17,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+TurnTime = Literal["none", "1 hour", "8 hours", "24 hours", "3 days", "7 days"]
+TURN_TIMES: dict[str, int | None] = {
+    "none": None,
+    "1 hour": HOUR,
+    "8 hours": 8 * HOUR,
+    "24 hours": DAY,
+    "3 days": 3 * DAY,
+    "7 days": 7 * DAY,
+}
+ABOUT_TURN_TIME = "How long a turn may take; a robot moves when the time is up"
+
+
 async def open_table(
-    interaction: common.Interaction, slug: str, options: Mapping[str, Any], *, thread: bool, window: int = WINDOW
+    interaction: common.Interaction,
+    slug: str,
+    options: Mapping[str, Any],
+    *,
+    thread: bool,
+    turn_time: str,
+    window: int = WINDOW,
 ) -> None:
     """Open a table here, or in a new thread of this channel.
 
@@ -33,7 +52,9 @@ async def open_table(
         raise Refusal("A thread can only be opened from a text channel; leave the option thread out here.")
     if lacking := common.needs(interaction, common.missing(interaction, thread=thread)):
         raise Refusal(lacking)
-    await answers.in_time(interaction, _open(interaction, channel, slug, options, thread=thread, window=window))
+    await answers.in_time(
+        interaction, _open(interaction, channel, slug, options, thread=thread, turn_time=turn_time, window=window)
+    )
 
 
 async def _open(
@@ -43,6 +64,7 @@ async def _open(
     options: Mapping[str, Any],
     *,
     thread: bool,
+    turn_time: str,
     window: int,
 ) -> None:
     place: discord.abc.Snowflake = channel
@@ -59,6 +81,7 @@ async def _open(
         name=interaction.user.display_name,
         options=options,
         window=window,
+        turn_time=TURN_TIMES[turn_time],
         interaction_id=interaction.id,
     )
     await answers.say(interaction, f"{done.text} It is in <#{place.id}>." if thread else done.text)

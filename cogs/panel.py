@@ -137,7 +137,9 @@ class Panels(commands.Cog):
         form = self._form(table, seat, chosen)
         words = games.words(table.slug)
         shown = table.game.preview(view, form.move) if form.move else view
-        png = await common.bot(interaction).pictures.draw(table.slug, "board", shown, table.names)
+        png = await common.bot(interaction).pictures.draw(
+            table.slug, "board", shown, table.names, contrast=await common.bot(interaction).tables.contrast(table)
+        )
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
         draft = _write(form)
