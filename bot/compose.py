@@ -153,7 +153,8 @@ def board(
 
 def times(table: Table, away: Mapping[int, int]) -> list[str]:
     """Say until when the turn lasts, who is on vacation (until when, by user), and where robots play for somebody."""
-    said = [f"{names.plain(p.name)} is away until <t:{away[p.user_id]}:D>." for p in table.players if p.user_id in away]
+    absences = [(player, away.get(player.user_id or 0)) for player in table.players]
+    said = [f"{names.plain(player.name)} is away until <t:{until}:D>." for player, until in absences if until]
     if table.close_at is not None:
         said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
     if table.deadline is not None:
