@@ -87,6 +87,7 @@ class Slowplay(commands.AutoShardedBot):
         self.tables = Tables(self.store)
         self.tables.decks = self._decks
         self.posts = Posts(self, self.tables, self.pictures)
+        await self.posts.recall()
         self.robots = Robots(self.tables)
         self.clock = Clock(self.tables, self.robots)
         self.add_dynamic_items(Button, Select)

@@ -89,7 +89,9 @@ class Looking(Part):
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")
-        await answers.say(interaction, "\n".join(shown))
+        # Twenty lines with links are more than the 2,000 characters of a plain message.
+        message = compose.Message(ui.TextDisplay("\n".join(shown)))
+        await interaction.response.send_message(view=message.view, ephemeral=True, allowed_mentions=message.mentions)
 
     async def press_rules(self, interaction: common.Interaction, press: Press) -> None:
         """Rules was pressed."""
