@@ -6,6 +6,7 @@ a panel is in its custom_ids, so it survives a restart; choices are places in li
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from bot.table import Table
 
 _SEPARATOR = "~"
+_WIDE = 5
+"""Buttons in a row."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -55,6 +58,12 @@ class Form(msgspec.Struct, frozen=True):
     """Moves that need no choosing, as (button label, move text)."""
     marks: tuple[str, ...] = ()
     """Cells to point out on the picture while the choice is open."""
+    tweaks: tuple[tuple[str, Mapping[str, str] | None], ...] = ()
+    """Buttons that change what is chosen, as (button label, everything chosen then); None for one without effect now."""
+    note: str = ""
+    """What the move would do, under its name."""
+    draft: Mapping[str, str] | None = None
+    """Everything chosen, where that is more than the fields show."""
 
 
 def only(values: list[str], wanted: str) -> str:
@@ -95,13 +104,22 @@ class Panels(commands.Cog):
         chosen = _read(rest) | {name: press.values[0] if press.values else ""}
         await self.show(interaction, table, chosen)
 
+    async def tweaked(self, interaction: common.Interaction, press: Press) -> None:
+        """A button that changes what is chosen was pressed."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        await interaction.response.defer()
+        _, _, rest = press.arg.partition(_SEPARATOR)
+        await self.show(interaction, table, _read(rest))
+
     async def confirmed(self, interaction: common.Interaction, press: Press) -> None:
         """Confirm was pressed: make the move that the panel shows."""
         table = await common.table_of(interaction, press)
         if not await self._current(interaction, table, press):
             return
         seat = common.my_seat(table, interaction)
-        form = self._form(table, seat, _read(press.arg))
+        form = await self._form(table, seat, _read(press.arg))
         if not form.move:
             raise Refusal("Choose in every list first; the preview then shows your move and Confirm makes it.")
         await self._make(interaction, table, press, form.move)
@@ -112,7 +130,7 @@ class Panels(commands.Cog):
         if not await self._current(interaction, table, press):
             return
         seat = common.my_seat(table, interaction)
-        deeds = self._form(table, seat, {}).deeds
+        deeds = (await self._form(table, seat, {})).deeds
         if not press.arg.isdigit() or int(press.arg) >= len(deeds):
             raise Refusal("That is not possible now; press Take turn under the newest board.")
         await self._make(interaction, table, press, deeds[int(press.arg)][1])
@@ -134,7 +152,7 @@ class Panels(commands.Cog):
         """Show the panel in the deferred answer of an interaction."""
         seat = common.my_seat(table, interaction)
         view = table.view(seat)
-        form = self._form(table, seat, chosen)
+        form = await self._form(table, seat, chosen)
         words = games.words(table.slug)
         shown = table.game.preview(view, form.move) if form.move else view
         png = await common.bot(interaction).pictures.draw(
@@ -144,7 +162,7 @@ class Panels(commands.Cog):
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
-            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text]))),
+            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),
             compose.gallery(name, alt),
         ]
         for field in form.fields:
@@ -160,14 +178,19 @@ class Panels(commands.Cog):
             buttons.insert(
                 0, Button("Confirm", "confirm", table.id, table.seq, draft, style=style, disabled=not form.move)
             )
-        parts.append(ui.ActionRow(*buttons))
+        buttons += [
+            Button(label, "tweak", table.id, table.seq, f"{n}{_SEPARATOR}{_draft(then or {})}", disabled=then is None)
+            for n, (label, then) in enumerate(form.tweaks)
+        ]
+        parts += [ui.ActionRow(*buttons[n : n + _WIDE]) for n in range(0, len(buttons), _WIDE)]
         await common.show(interaction, compose.Message(*parts, picture=(name, png, alt)))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
+    async def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
         former: Former = import_module(f"cogs.{table.slug}").form
-        return former(table.view(seat), table.game.legal(table.state, seat), chosen)
+        # In a thread: a game may weigh every move to offer the best first.
+        return await asyncio.to_thread(former, table.view(seat), table.game.legal(table.state, seat), chosen)
 
     async def _current(self, interaction: common.Interaction, table: Table, press: Press) -> bool:
         """Hold that the caller may move on this very board; an older one is answered with the new one."""
@@ -206,7 +229,11 @@ class Panels(commands.Cog):
 
 
 def _write(form: Form) -> str:
-    return _SEPARATOR.join(f"{field.name}={field.chosen}" for field in form.fields if field.chosen)
+    return _draft(form.draft if form.draft is not None else {field.name: field.chosen for field in form.fields})
+
+
+def _draft(chosen: Mapping[str, str]) -> str:
+    return _SEPARATOR.join(f"{name}={value}" for name, value in chosen.items() if value)
 
 
 def _read(text: str) -> dict[str, str]:
