@@ -59,7 +59,7 @@ class Form(msgspec.Struct, frozen=True):
     marks: tuple[str, ...] = ()
     """Cells to point out on the picture while the choice is open."""
     tweaks: tuple[tuple[str, Mapping[str, str] | None], ...] = ()
-    """Buttons that change what is chosen, as (button label, everything chosen then); None for one without effect now."""
+    """Buttons that change what is chosen, as (button label, everything chosen then); None for one with no effect."""
     note: str = ""
     """What the move would do, under its name."""
     draft: Mapping[str, str] | None = None
@@ -84,6 +84,7 @@ class Panels(commands.Cog):
             "confirm": self.confirmed,
             "do": self.done,
             "offer": self.offered,
+            "tweak": self.tweaked,
         }
 
     async def opened(self, interaction: common.Interaction, press: Press) -> None:
