@@ -1,0 +1,232 @@
+"""How each thing on the board of Cat Sudoku is painted over its piece of the ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.catsudoku.tables import PRICE, TITLES
+from games.phrases import count
+from render import fonts
+from render.brush import Tint
+from render.catsudoku import goals, layout, pieces
+from render.catsudoku.layout import CARD, Dock, Fan, Ladder, ResultCard, SeatCard, Tile
+from render.fonts import Type
+from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Ticket, card, paper, plaque, ticket
+from render.signs import sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from render.brush import Box, Brush, Point
+    from render.canvas import Painters
+    from render.theme import Theme
+
+_SIGN = 46
+_DRAWN, _PILE = 142, 104
+_NUMBER = Type(44, bold=True)
+
+
+def _tile(brush: Brush, theme: Theme, box: Box, tile: Tile) -> None:
+    left, top, step = layout.card_at(box, max(1, len(tile.stack)))
+    foot = top + CARD + round(step * max(0, len(tile.stack) - 1))
+    around = (left, top, left + CARD, foot)
+    if tile.mark:
+        _outline(brush, theme, around, "mint")
+    if tile.last is not None:
+        brush.rounded(_grown(around, 9), 30, theme["ink"])
+        brush.rounded(_grown(around, 7), 29, theme["cream"])
+        brush.rounded(_grown(around, 5), 27, theme.seat(tile.last))
+    if tile.stack:
+        pieces.stack_edges(brush, theme, (left, top), CARD, tile.stack[:-1], step)
+        pieces.card(brush, theme, (left, top), CARD, tile.stack[-1], tile.goal)
+    if tile.shade:
+        brush.rounded(_grown(around, 2), 24, Tint(theme["mat"], 0.55))
+    if len(tile.stack) > 1:
+        pieces.badge(brush, theme, (left + CARD - 4, top + 94), len(tile.stack))
+    if tile.host:
+        pieces.lantern(brush, theme, (left + CARD - 32, top + 34), 84, glow=True, paw_print=True)
+    if tile.last is not None:
+        sign(brush, theme, (left + 2, top + 104), _SIGN, tile.last)
+    if tile.mark:
+        _paw(brush, theme, (left + CARD // 2, foot - 4))
+    for place, (seat, points) in enumerate(tile.points):
+        _points(brush, theme, (left + CARD + 6, foot - 26 - 50 * place), seat, points)
+
+
+def _outline(brush: Brush, theme: Theme, box: Box, colour: str) -> None:
+    brush.rounded(_grown(box, 10), 31, theme["ink"])
+    brush.rounded(_grown(box, 7), 29, theme[colour])
+
+
+def _paw(brush: Brush, theme: Theme, at: Point) -> None:
+    brush.disc(*at, 21, theme["ink"])
+    brush.disc(*at, 18, theme["mint"])
+    pieces.paw(brush, (at[0], at[1] + 1), 25, theme["ink"])
+
+
+def _points(brush: Brush, theme: Theme, at: tuple[int, int], seat: int, points: str) -> None:
+    """Write what a stack earns for a seat, on a plaque that ends at the x of `at`."""
+    x, y = at
+    word = f"+{points}"
+    wide = fonts.measure(word, STRONG) + 58
+    brush.rounded((x - wide, y - 23, x, y + 23), 23, theme["ink"])
+    brush.rounded((x - wide + 3, y - 20, x - 3, y + 20), 20, theme["gold"])
+    sign(brush, theme, (x - wide + 22, y), 42, seat)
+    brush.text((x - 14, y), word, STRONG, theme["ink"], "right")
+
+
+def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
+    left, top, right, bottom = box
+    card(brush, theme, box, raised=content.active)
+    sign(brush, theme, (left + 44, top + 37), 54, content.seat)
+    plaque(brush, theme, (right - 16, top + 38), content.points)
+    room = right - 16 - 76 - 14 - (left + 80)
+    if content.watch:
+        room -= 54
+        _watch(brush, theme, (right - 124, top + 38), content.watch)
+    brush.text((left + 80, top + 37), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
+    _coins(brush, theme, (right - 18, bottom - 38), content.tokens)
+    area = (left + 16, top + 70, right - 138, bottom - 12)
+    reserve(brush, theme, area, content.reserve, new=content.new, seat=content.seat)
+
+
+def _watch(brush: Brush, theme: Theme, at: Point, watch: str) -> None:
+    pieces.eye(brush, theme, at, 42, theme["gold"])
+    if watch == "barred":
+        x, y = at
+        brush.stroke([(x - 18, y + 14), (x + 18, y - 14)], 9, theme["cream"])
+        brush.stroke([(x - 18, y + 14), (x + 18, y - 14)], 5, theme["red"])
+
+
+def _coins(brush: Brush, theme: Theme, at: Point, tokens: int) -> None:
+    """Paint tokens in a row with their number, ending at the x of `at`."""
+    x, y = at
+    width = brush.text((x, y), str(tokens), STRONG, theme["ink"], "right")
+    if tokens:
+        start = x - width - 8
+        room = 108 - width
+        step = min(15.0, (room - 40) / max(1, tokens - 1))
+        pieces.coins(brush, theme, (start - 40 - step * (tokens - 1), y), 40, tokens, 40 + step * (tokens - 1))
+    else:
+        brush.ring(x - width - 28, y, 19, 3, theme["paper_edge"])
+
+
+def reserve(
+    brush: Brush,
+    theme: Theme,
+    box: Box,
+    codes: Sequence[str],
+    *,
+    new: str = "",
+    seat: int = 0,
+    places: Fan | None = None,
+) -> None:
+    """Paint small cards side by side into a box; the `new` one has an outline in the seat's colour."""
+    left, top, right, bottom = box
+    if not codes:
+        brush.text((left + 4, (top + bottom) / 2), "no reserve", NOTE, theme["muted"])
+        return
+    fan = places or layout.fan(len(codes), right - left, bottom - top)
+    rows = -(-len(codes) // fan.columns)
+    height = rows * fan.size + (rows - 1) * 6
+    for place, code in enumerate(codes):
+        row, column = divmod(place, fan.columns)
+        x = left + column * fan.step
+        y = (top + bottom - height) // 2 + row * (fan.size + 6)
+        if code == new:
+            around = (x, y, x + fan.size, y + fan.size)
+            brush.rounded(_grown(around, 5), 12, theme["ink"])
+            brush.rounded(_grown(around, 4), 12, theme.seat(seat))
+        pieces.card(brush, theme, (x, y), fan.size, code)
+
+
+def _dock(brush: Brush, theme: Theme, box: Box, dock: Dock) -> None:
+    left, top, right, bottom = box
+    brush.rounded(box, 20, theme["ink"])
+    brush.rounded(_grown(box, -3), 18, theme["panel"])
+    foot = bottom - 24
+    x, y = left + 18, top + 26
+    for depth in range(min(4, -(-dock.deck // 5)), 0, -1):
+        pieces.back(brush, theme, (x, y + 4 * depth), _PILE)
+    if dock.deck:
+        pieces.back(brush, theme, (x, y), _PILE)
+        brush.text((x + _PILE // 2, y + _PILE // 2), str(dock.deck), _NUMBER, theme["cream"], "middle")
+    else:
+        brush.frame((x, y, x + _PILE, y + _PILE), 16, 3, theme["mist"])
+        brush.text((x + _PILE // 2, y + _PILE // 2), "0", _NUMBER, theme["mist"], "middle")
+    brush.text((x + _PILE // 2, foot), "deck", SMALL, theme["cream"], "middle")
+    _drawn(brush, theme, (left + 150, top + 12), dock, foot)
+    x = right - 66
+    for place in range(min(dock.pool, 10)):
+        column, row = divmod(place, 5)
+        pieces.coin(brush, theme, (x - 22 + 44 * column if dock.pool > 5 else x, top + 112 - 11 * row), 42)
+    brush.text((x, foot - 32), str(dock.pool), STRONG, theme["cream"], "middle")
+    brush.text((x, foot), "supply", SMALL, theme["cream"], "middle")
+
+
+def _drawn(brush: Brush, theme: Theme, at: tuple[int, int], dock: Dock, foot: int) -> None:
+    x, y = at
+    middle = x + _DRAWN // 2
+    box = (x, y, x + _DRAWN, y + _DRAWN)
+    if not dock.drawn:
+        brush.frame(box, 18, 3, theme["panel_edge"])
+        pieces.paw(brush, (middle, y + _DRAWN // 2), 62, theme["panel_edge"])
+        return
+    if dock.last is not None:
+        brush.rounded(_grown(box, 7), 24, theme["cream"])
+        brush.rounded(_grown(box, 5), 22, theme.seat(dock.last))
+    pieces.card(brush, theme, at, _DRAWN, dock.drawn, dock.goal)
+    brush.text((middle, foot), goals.words(dock.goal, dock.drawn), SMALL, theme["cream"], "middle")
+    if dock.last is not None:
+        sign(brush, theme, (x + _DRAWN - 12, y + 16), 42, dock.last)
+
+
+def _ladder(brush: Brush, theme: Theme, box: Box, ladder: Ladder) -> None:
+    left, top, right, bottom = box
+    paper(brush, theme, box, 20)
+    brush.text((left + 22, top + 30), "Titles", SMALL, theme["muted"])
+    step = (bottom - top - 66) / len(TITLES)
+    reached = next((place for place, (least, _) in enumerate(TITLES) if ladder.points >= least), None)
+    for place, (least, title) in enumerate(TITLES):
+        y = round(top + 52 + step * (place + 0.5))
+        if place == reached:
+            half = round(min(26, step / 2))
+            brush.rounded((left + 12, y - half, right - 12, y + half), 14, theme["ink"])
+            brush.rounded((left + 14, y - half + 2, right - 14, y + half - 2), 12, theme["gold"])
+        brush.text((left + 84, y), f"{least}", STRONG, theme["ink"], "right")
+        brush.text((left + 104, y), title, STRONG if place == reached else PLAIN, theme["ink"])
+
+
+def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> None:
+    left, top, right, bottom = box
+    card(brush, theme, box, raised=content.winner)
+    sign(brush, theme, (left + 44, top + 42), 54, content.seat)
+    plaque(brush, theme, (right - 16, top + 44), content.sheet.total)
+    room = right - 16 - 76 - 14 - (left + 80)
+    brush.text((left + 80, top + 42), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
+    sheet = content.sheet
+    parts = (
+        ("zone", sheet.zone),
+        (f"{len(content.reserve)} in reserve", sheet.reserve),
+        (count(sheet.tokens, "token"), sheet.bonus),
+    )
+    middle = (top + 72 + bottom) / 2
+    third = (right - left - 24) / 3
+    for place, (word, points) in enumerate(parts):
+        x = left + 12 + third * (place + 0.5)
+        brush.text((x, middle - 28), word, SMALL, theme["muted"], "middle")
+        brush.text((x, middle + 14), f"{points:+d}".replace("-", "\u2212"), HEAD, theme["ink"], "middle")
+
+
+def _grown(box: Box, by: int) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+PAINTERS: Painters = {
+    Ticket: ticket,
+    Tile: _tile,
+    SeatCard: _seat_card,
+    ResultCard: _result_card,
+    Dock: _dock,
+    Ladder: _ladder,
+}
