@@ -70,7 +70,7 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def dashes(outline: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """Cut a closed line into dashes: `pattern` has the lengths of dashes and gaps in turn, stretched to come out even."""
+    """Cut a closed line into dashes: `pattern` has the lengths of dashes and gaps in turn, stretched to fit."""
     closed = [*outline, outline[0]]
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(closed)]
     whole, once = sum(lengths), sum(pattern)

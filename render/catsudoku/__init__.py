@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from games.catsudoku.tables import SETUPS
 from render.canvas import Ground, compose
-from render.catsudoku import ground, layout, paint, themes
+from render.catsudoku import ground, layout, own, paint, themes
 from render.signs import display_names
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from render.brush import Brush
     from render.theme import Theme
 
-__all__ = ["board", "scored"]
+__all__ = ["board", "hand", "scored"]
 
 
 def board(view: CatView, names: Sequence[str], *, contrast: bool = False, marks: Collection[str] = ()) -> bytes:
@@ -31,10 +30,28 @@ def scored(event: Scored, names: Sequence[str], *, contrast: bool = False) -> by
     return compose(_table(event.zones, contrast), layout.scored(event, display_names(names)), paint.PAINTERS)
 
 
+def hand(view: CatView, names: Sequence[str], *, contrast: bool = False) -> bytes:
+    """Draw what the viewer's reserve could do now, 800 px wide and as high as it takes.
+
+    Raises:
+        ValueError: it is a spectator's view.
+    """
+    slots = own.slots(view, display_names(names))
+    return compose(_night(own.size(view)[1], contrast), slots, own.PAINTERS)
+
+
 @lru_cache(maxsize=32)
 def _table(zones: tuple[tuple[str, ...], ...], contrast: bool) -> Ground:  # noqa: FBT001 - a cache key
     def draw(brush: Brush, theme: Theme) -> None:
         ground.paint_board(brush, theme, zones)
 
     name = "table " + " ".join(f"{cells[0]}-{cells[-1]}" for cells in zones)
-    return Ground(name, themes.theme(contrast=contrast), layout.SIZE, draw)
+    return Ground(name, themes.PLAIN_VIEW if contrast else themes.NIGHT, layout.SIZE, draw)
+
+
+@lru_cache(maxsize=32)
+def _night(height: int, contrast: bool) -> Ground:  # noqa: FBT001 - a cache key
+    def draw(brush: Brush, theme: Theme) -> None:
+        own.paint_ground(brush, theme, height)
+
+    return Ground(f"hand {height}", themes.PLAIN_VIEW if contrast else themes.NIGHT, (own.WIDTH, height), draw)

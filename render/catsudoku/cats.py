@@ -13,7 +13,7 @@ import msgspec
 from render import curves
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from render.brush import Brush, Point
     from render.theme import Theme
@@ -120,7 +120,9 @@ def _around(at: Point, wide: float, high: float) -> tuple[Point, ...]:
     )
 
 
-def _eye(mood: str, side: int, colour: str, place, size: float) -> list[Part]:
+def _eye(
+    mood: str, side: int, colour: str, place: Callable[[Sequence[Point]], tuple[Point, ...]], size: float
+) -> list[Part]:
     x = side * 0.4
     if mood == "open":
         pupil = [] if colour == "ink" else [Part("loop", "ink", place(_around((x, 0.02), 0.07, 0.15)))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,15 @@ from render.signs import sign
 from render.theme import mix
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.brush import Box, Brush, Point
     from render.theme import Theme
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (34, 16), (0.1, 15), (30, 14, 0.1, 14))
 """Lengths of dashes and gaps of each seat's zone; none is a whole line."""
 _LINE = 7
+_STRAIGHT = 2
 _NEAR, _FAR = 5, 12
 """How far inside of their tiles the outlines of columns and of rows run, so that both show at shared corners."""
 
@@ -38,14 +42,18 @@ _FIREWORKS: tuple[tuple[int, int, int, str], ...] = (
     (510, 610, 92, "lantern"),
     (620, 276, 60, "mist"),
 )
-_STALLS: tuple[tuple[int, int, int, int], ...] = (
-    (-20, 150, 64, 5),
-    (150, 120, 52, 4),
-    (292, 170, 60, 6),
-    (482, 130, 50, 4),
-    (632, 160, 66, 5),
+_STALLS: tuple[tuple[int, int, int], ...] = (
+    (-34, 150, 62),
+    (140, 126, 50),
+    (290, 176, 64),
+    (486, 128, 48),
+    (640, 170, 62),
 )
-"""Left, width, height and scallops of the awning of each stall at the foot."""
+"""Left, width and height of each stall at the foot."""
+
+
+_HANGING = ((0.3, 20, "lantern"), (0.5, 23, "gold_dark"), (0.7, 20, "lantern"))
+"""Where small lanterns hang between two posts: the share of the way, pixels below the posts, and the colour."""
 
 
 def paint_board(brush: Brush, theme: Theme, places: tuple[tuple[str, ...], ...]) -> None:
@@ -94,47 +102,51 @@ def _burst(brush: Brush, theme: Theme, x: int, y: int, radius: int, colour: str)
 
 
 def stalls(brush: Brush, theme: Theme, foot: int, width: int) -> None:
-    """Paint the dark stalls of the festival along the foot, with a little light in them."""
-    for left, wide, high, scallops in _STALLS:
+    """Paint the dark stalls of the festival along the foot: a curved roof, a curtain, and light under it."""
+    dark, light = theme["stall"], mix(theme["stall"], theme["gold"], 0.62)
+    for left, wide, high in _STALLS:
         if left > width:
             continue
-        top = foot - high
-        roof = [(left + 14, top), (left + wide - 14, top), (left + wide, top + 22), (left, top + 22)]
-        brush.polygon(roof, theme["stall"], 2)
-        step = wide / scallops
-        for place in range(scallops):
-            brush.disc(round(left + step * (place + 0.5), 1), top + 22, round(step / 2, 1), theme["stall"])
-        brush.rect((max(0, left + 10), top + 20, min(width, left + wide - 10), foot), theme["stall"])
-        brush.rounded((left + 24, top + 38, left + wide - 24, foot - 6), 6, mix(theme["stall"], theme["gold"], 0.45))
-    brush.rect((0, foot - 8, width, foot), theme["stall"])
+        top, right, eaves = foot - high, left + wide, foot - high + 24
+        slope = curves.path([(left + 26, top), (left + 20, top + 14), (left - 4, eaves)])
+        other = [(left + right - x, y) for x, y in reversed(slope)]
+        brush.polygon([*slope, *other], dark, 2)
+        brush.rect((max(0, left + 12), eaves, min(width, right - 12), foot), dark)
+        brush.rect((max(0, left + 20), eaves + 3, min(width, right - 20), foot - 8), light)
+        for x in range(left + 20, right - 24, 22):
+            brush.polygon(
+                [(x, eaves), (x + 19, eaves), (x + 17, eaves + 14), (x + 2, eaves + 14)], theme["lantern_dark"], 1
+            )
+    brush.rect((0, foot - 9, width, foot), dark)
 
 
 def _strings(brush: Brush, theme: Theme) -> None:
     """Hang two rows of lanterns: the letters of the columns with small ones between, and the numbers of the rows."""
-    cord = theme["ink"] if theme.bold else theme["far_cord"]
     y = layout.LETTERS_Y
     middles = [layout.tile_box(f"{column}1")[0] + layout.PITCH // 2 for column in "abc"]
-    posts = [-60, *middles, 790]
-    for one, two in zip(posts, posts[1:], strict=False):
-        brush.stroke(curves.path([(one, y - 24), ((one + two) / 2, y - 12), (two, y - 24)]), 3, cord)
-    if not theme.bold:
-        for one, two in zip(posts, posts[1:], strict=False):
-            for share, drop in ((0.3, 8), (0.5, 11), (0.7, 8)):
-                x = one + (two - one) * share
-                if 12 < x < 736:
-                    pieces.lantern(
-                        brush, theme, (round(x), y - 24 + drop + 12), 24, "gold_dark" if share == 0.5 else "lantern"
-                    )
+    string(brush, theme, [(x, y - 24) for x in (-60, *middles, 790)])
     for column, x in zip("abc", middles, strict=True):
-        named_lantern(brush, theme, (x, y), column)
+        _named_lantern(brush, theme, (x, y), column)
     x = layout.NUMBERS_X
     rows = [layout.tile_box(f"a{row}")[1] + layout.PITCH // 2 for row in "123"]
-    brush.stroke([(x, 106), (x, rows[-1])], 3, cord)
+    brush.stroke([(x, layout.TICKET[3]), (x, rows[-1])], 3, theme["cord"])
     for row, at in zip("123", rows, strict=True):
-        named_lantern(brush, theme, (x, at), row)
+        _named_lantern(brush, theme, (x, at), row)
 
 
-def named_lantern(brush: Brush, theme: Theme, at: Point, word: str) -> None:
+def string(brush: Brush, theme: Theme, posts: Sequence[tuple[int, int]]) -> None:
+    """Hang a string from post to post, with three small lanterns between two posts."""
+    for (one, y), (two, _) in pairwise(posts):
+        brush.stroke(curves.path([(one, y), ((one + two) / 2, y + 12), (two, y)]), 3, theme["cord"])
+    if theme.bold:
+        return
+    for (one, y), (two, _) in pairwise(posts):
+        for share, drop, colour in _HANGING:
+            x = round(one + (two - one) * share)
+            pieces.lantern(brush, theme, (x, y + drop), 26, colour)
+
+
+def _named_lantern(brush: Brush, theme: Theme, at: Point, word: str) -> None:
     """Paint a lantern that carries a letter or number."""
     x, y = round(at[0]), round(at[1])
     if not theme.bold:
@@ -150,8 +162,8 @@ def named_lantern(brush: Brush, theme: Theme, at: Point, word: str) -> None:
 
 def _mat(brush: Brush, theme: Theme, cell: str, owners: list[int]) -> None:
     """Paint the place of a stack, with the signs of those whose zone it is part of."""
-    left, top, _ = layout.card_at(layout.tile_box(cell), 1)
-    box = (left, top, left + layout.CARD, top + layout.CARD)
+    box = layout.card_box(layout.tile_box(cell), 1)
+    left, top = box[:2]
     if theme.bold:
         brush.frame(box, 24, 3, theme["ink"])
     else:
@@ -170,13 +182,15 @@ def _zone_floor(brush: Brush, theme: Theme, cells: tuple[str, ...], seat: int) -
 
 
 def zone_line(brush: Brush, theme: Theme, box: Box, seat: int, radius: int = 30) -> None:
-    """Paint a seat's outline along a box: its colour, its dash, on a dark line."""
+    """Paint a seat's outline along a box: its colour and its dash on a dark line."""
     outline = curves.rounded(box, radius)
-    dashes = curves.dashes(outline, DASHES[seat]) if DASHES[seat] else [[*outline, outline[0]]]
+    whole = [*outline, outline[0]]
     width = _LINE + (2 if theme.bold else 0)
-    for grow, paint in ((6, theme["ink"]), (0, theme.seat(seat))):
-        for dash in dashes:
-            brush.stroke([(round(x, 2), round(y, 2)) for x, y in dash], width + grow, paint)
+    brush.stroke([(round(x, 2), round(y, 2)) for x, y in whole], width + 5, theme["ink"])
+    for dash in curves.dashes(outline, DASHES[seat]) if DASHES[seat] else [whole]:
+        # straight dashes that begin on whole pixels look the same everywhere, and so pack well
+        digits = 2 if len(dash) > _STRAIGHT else 0
+        brush.stroke([(round(x, digits), round(y, digits)) for x, y in dash], width, theme.seat(seat))
 
 
 def _zone_line(brush: Brush, theme: Theme, cells: tuple[str, ...], seat: int) -> None:

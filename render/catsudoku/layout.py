@@ -20,7 +20,7 @@ from render.panels import Ticket
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from games.catsudoku.scoring import Score, Sheet
+    from games.catsudoku.scoring import Sheet
     from games.catsudoku.view import CatView, Scored
     from games.core import Outcome
     from render.brush import Box, Point
@@ -33,17 +33,20 @@ CARD = 178
 """Size of a card on the grid in pixels."""
 LETTERS_Y, NUMBERS_X = 138, 32
 """Where the lanterns with the letters of the columns and the numbers of the rows hang."""
-_EDGES, _EDGE = 20, 8
-"""Pixels that the edges of covered cards take together at most, and one at most."""
+EDGES, EDGE = 4, 7
+"""How many covered cards show an edge, and by how many pixels each peeps out."""
 
 CARDS_LEFT, CARDS_TOP, CARDS_RIGHT, _GAP = 752, 118, 1184, 8
 DOCK: Box = (752, 698, 1184, 890)
-HEIGHTS = {1: 210, 2: 282, 3: 185, 4: 137}
+HEIGHTS = {1: 270, 2: 282, 3: 185, 4: 137}
 """Height of a seat's card by number of seats."""
 RESULTS = {1: 280, 2: 300, 3: 250, 4: 187}
 """The same at the end, when the dock is gone."""
-_ROW, _SHARE = 6, 0.5
-MINI_SIZES = (88, 80, 72, 64, 58, 52, 46, 40, 34, 28)
+TALL = 200
+"""From this height on a seat's card has a line of its own for the tokens."""
+ROW, _SHARE = 6, 0.75
+"""Pixels between rows of reserve cards, and the part of a covered card that shows at least."""
+MINI_SIZES = (124, 116, 108, 100, 88, 80, 72, 64, 58, 52, 46, 40, 34, 28)
 """Sizes a reserve card may have; the largest is taken that lets all of them fit."""
 
 
@@ -70,6 +73,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     points: int
     tokens: int
     reserve: tuple[str, ...]
+    goals: tuple[str, ...]
     active: bool
     new: str = ""
     watch: str = ""
@@ -120,11 +124,16 @@ def tile_box(cell: str) -> Box:
     return left, top, left + PITCH, top + PITCH
 
 
-def card_at(box: Box, cards: int) -> tuple[int, int, float]:
-    """Give left and top of the uppermost of `cards` cards in a tile, and by how much each covered one peeps out."""
-    step = min(_EDGE, _EDGES / max(1, cards - 1))
+def card_box(box: Box, cards: int) -> Box:
+    """Give the box of the uppermost of `cards` cards in a tile; the edges of covered ones peep out below it."""
     gap = (PITCH - CARD) // 2
-    return box[0] + gap, box[1] + gap - round(step * (cards - 1) / 2), step
+    left, top = box[0] + gap, box[1] + gap - EDGE * edges(cards) // 2
+    return left, top, left + CARD, top + CARD
+
+
+def edges(cards: int) -> int:
+    """Tell how many edges a stack of `cards` cards shows."""
+    return min(EDGES, max(0, cards - 1))
 
 
 def zone_box(cells: Sequence[str]) -> Box:
@@ -147,16 +156,16 @@ def zone_sign(cells: Sequence[str]) -> Point:
 def fan(cards: int, width: int, height: int) -> Fan:
     """Fit `cards` small cards into an area: as large as possible, then as far apart as possible."""
     for size in MINI_SIZES:
-        rows = (height + _ROW) // (size + _ROW)
+        rows = (height + ROW) // (size + ROW)
         if not rows:
             continue
         columns = -(-cards // rows)
-        full = size + _ROW
-        step = full if columns * full - _ROW <= width else (width - size) // max(1, columns - 1)
+        full = size + ROW
+        step = full if columns * full - ROW <= width else (width - size) // max(1, columns - 1)
         if step >= size * _SHARE:
             return Fan(size, step, columns)
     size = MINI_SIZES[-1]
-    columns = -(-cards // max(1, (height + _ROW) // (size + _ROW)))
+    columns = -(-cards // max(1, (height + ROW) // (size + ROW)))
     return Fan(size, max(1, (width - size) // max(1, columns - 1)), columns)
 
 
@@ -185,6 +194,7 @@ def board(view: CatView, names: Sequence[str], marks: Collection[str] = ()) -> t
             points=view.score.totals[seat],
             tokens=view.tokens[seat],
             reserve=view.reserves[seat],
+            goals=tuple(view.goals[card] for card in view.reserves[seat]),
             active=seat in view.awaited,
             new=last.card if last and arrived else "",
             watch=watch if view.mistakes == "spotted" else "",
@@ -254,7 +264,7 @@ def _scored_tile(table: CatView | Scored, cell: str) -> Tile:
 def _stub(seats: int, deck_left: int, scoring: str, *, drawn: bool) -> tuple[str, str]:
     deck = SETUPS[seats].deck
     turn = (deck - deck_left - drawn) // seats + 1
-    return f"Turn {min(turn, deck // seats)} of {deck // seats}", f"{scoring} points"
+    return f"Turn {min(turn, deck // seats)} of {deck // seats}", f"{scoring} scoring"
 
 
 def _ticket(view: CatView, names: Sequence[str]) -> Ticket:
@@ -264,7 +274,7 @@ def _ticket(view: CatView, names: Sequence[str]) -> Ticket:
         seats = view.waiting
         head = tuple("You" if seat == view.seat else names[seat] for seat in seats)
         whose = "your" if you else f"{who}'s"
-        return Ticket(seats, head, f"{'may' if len(seats) > 1 else 'may'} look over {whose} turn", stub)
+        return Ticket(seats, head, f"may look over {whose} turn", stub)
     head = ("Your turn" if you else who,)
     if view.phase == "draw":
         line = "Draw a card" if you else "draws a card"
@@ -279,7 +289,7 @@ def _ticket(view: CatView, names: Sequence[str]) -> Ticket:
 
 
 def _final_ticket(table: CatView | Scored, outcome: Outcome, names: Sequence[str]) -> Ticket:
-    stub = ("The end", f"{table.scoring} points")
+    stub = ("The end", f"{table.scoring} scoring")
     if len(outcome.scores) == 1:
         points = count(outcome.scores[0], "point")
         title = outcome.titles[0] if outcome.titles else "No title tonight"

@@ -4,58 +4,63 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catsudoku.tables import PRICE, TITLES
+from games.catsudoku.tables import TITLES
 from games.phrases import count
 from render import fonts
 from render.brush import Tint
 from render.catsudoku import goals, layout, pieces
-from render.catsudoku.layout import CARD, Dock, Fan, Ladder, ResultCard, SeatCard, Tile
-from render.fonts import Type
+from render.catsudoku.layout import CARD, Dock, Ladder, ResultCard, SeatCard, Tile
 from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Ticket, card, paper, plaque, ticket
 from render.signs import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from render.brush import Box, Brush, Point
     from render.canvas import Painters
     from render.theme import Theme
 
 _SIGN = 46
 _DRAWN, _PILE = 142, 104
-_NUMBER = Type(44, bold=True)
+_COLUMN = 5
+"""Coins in a column of the supply, cards that make the pile a card thicker."""
 
 
 def _tile(brush: Brush, theme: Theme, box: Box, tile: Tile) -> None:
-    left, top, step = layout.card_at(box, max(1, len(tile.stack)))
-    foot = top + CARD + round(step * max(0, len(tile.stack) - 1))
-    around = (left, top, left + CARD, foot)
+    left, top, right, bottom = layout.card_box(box, len(tile.stack))
+    around = (left, top, right, bottom + layout.EDGE * layout.edges(len(tile.stack)))
     if tile.mark:
-        _outline(brush, theme, around, "mint")
+        brush.frame(_grown(around, 10), 32, 12, theme["ink"])
+        brush.frame(_grown(around, 8), 30, 8, theme["mint"])
     if tile.last is not None:
         brush.rounded(_grown(around, 9), 30, theme["ink"])
         brush.rounded(_grown(around, 7), 29, theme["cream"])
         brush.rounded(_grown(around, 5), 27, theme.seat(tile.last))
     if tile.stack:
-        pieces.stack_edges(brush, theme, (left, top), CARD, tile.stack[:-1], step)
-        pieces.card(brush, theme, (left, top), CARD, tile.stack[-1], tile.goal)
+        _stack(brush, theme, (left, top), tile)
+    elif tile.last is not None:
+        brush.rounded(around, 24, theme["mat"])
+    if tile.last is not None:
+        sign(brush, theme, (left + 2, top + 108), _SIGN, tile.last)
+    if tile.mark:
+        _paw(brush, theme, ((left + right) // 2, around[3] - 2))
+    for place, (seat, points) in enumerate(tile.points):
+        _points(brush, theme, (right + 6, around[3] - 26 - 50 * place), seat, points)
+
+
+def _stack(brush: Brush, theme: Theme, at: tuple[int, int], tile: Tile) -> None:
+    """Paint cards with what stands on them, the uppermost with its left top corner at `at`."""
+    left, top = at
+    edges = layout.edges(len(tile.stack))
+    pieces.stack_edges(brush, theme, at, CARD, tile.stack[-1 - edges : -1], layout.EDGE)
+    pieces.card(brush, theme, at, CARD, tile.stack[-1], tile.goal)
     if tile.shade:
-        brush.rounded(_grown(around, 2), 24, Tint(theme["mat"], 0.55))
-    if len(tile.stack) > 1:
-        pieces.badge(brush, theme, (left + CARD - 4, top + 94), len(tile.stack))
+        foot = top + CARD + layout.EDGE * edges
+        brush.rounded((left - 2, top - 2, left + CARD + 2, foot + 2), 24, Tint(theme["mat"], 0.55))
     if tile.host:
         pieces.lantern(brush, theme, (left + CARD - 32, top + 34), 84, glow=True, paw_print=True)
-    if tile.last is not None:
-        sign(brush, theme, (left + 2, top + 104), _SIGN, tile.last)
-    if tile.mark:
-        _paw(brush, theme, (left + CARD // 2, foot - 4))
-    for place, (seat, points) in enumerate(tile.points):
-        _points(brush, theme, (left + CARD + 6, foot - 26 - 50 * place), seat, points)
-
-
-def _outline(brush: Brush, theme: Theme, box: Box, colour: str) -> None:
-    brush.rounded(_grown(box, 10), 31, theme["ink"])
-    brush.rounded(_grown(box, 7), 29, theme[colour])
+    if len(tile.stack) > 1:
+        # at the end the points stand on the right
+        badge = (left + 16, top + 108) if tile.points else (left + CARD - 4, top + 94)
+        pieces.badge(brush, theme, badge, len(tile.stack))
 
 
 def _paw(brush: Brush, theme: Theme, at: Point) -> None:
@@ -85,9 +90,13 @@ def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
         room -= 54
         _watch(brush, theme, (right - 124, top + 38), content.watch)
     brush.text((left + 80, top + 37), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
+    tall = bottom - top >= layout.TALL
     _coins(brush, theme, (right - 18, bottom - 38), content.tokens)
-    area = (left + 16, top + 70, right - 138, bottom - 12)
-    reserve(brush, theme, area, content.reserve, new=content.new, seat=content.seat)
+    area = (left + 16, top + 74, right - 16, bottom - 66) if tall else (left + 16, top + 68, right - 138, bottom - 12)
+    _reserve(brush, theme, area, content)
+    if tall:
+        word = f"{count(len(content.reserve), 'card')} in reserve"
+        brush.text((left + 20, bottom - 36), word, SMALL, theme["muted"])
 
 
 def _watch(brush: Brush, theme: Theme, at: Point, watch: str) -> None:
@@ -111,60 +120,56 @@ def _coins(brush: Brush, theme: Theme, at: Point, tokens: int) -> None:
         brush.ring(x - width - 28, y, 19, 3, theme["paper_edge"])
 
 
-def reserve(
-    brush: Brush,
-    theme: Theme,
-    box: Box,
-    codes: Sequence[str],
-    *,
-    new: str = "",
-    seat: int = 0,
-    places: Fan | None = None,
-) -> None:
-    """Paint small cards side by side into a box; the `new` one has an outline in the seat's colour."""
+def _reserve(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
     left, top, right, bottom = box
+    codes = content.reserve
     if not codes:
-        brush.text((left + 4, (top + bottom) / 2), "no reserve", NOTE, theme["muted"])
+        if bottom - top < layout.TALL / 3:
+            brush.text((left + 4, (top + bottom) / 2), "nothing in reserve", NOTE, theme["muted"])
         return
-    fan = places or layout.fan(len(codes), right - left, bottom - top)
+    fan = layout.fan(len(codes), right - left, bottom - top)
     rows = -(-len(codes) // fan.columns)
-    height = rows * fan.size + (rows - 1) * 6
-    for place, code in enumerate(codes):
+    middle = (top + bottom - rows * fan.size - (rows - 1) * layout.ROW) // 2
+    for place, (code, goal) in enumerate(zip(codes, content.goals, strict=True)):
         row, column = divmod(place, fan.columns)
-        x = left + column * fan.step
-        y = (top + bottom - height) // 2 + row * (fan.size + 6)
-        if code == new:
+        x, y = left + column * fan.step, middle + row * (fan.size + layout.ROW)
+        if code == content.new:
             around = (x, y, x + fan.size, y + fan.size)
-            brush.rounded(_grown(around, 5), 12, theme["ink"])
-            brush.rounded(_grown(around, 4), 12, theme.seat(seat))
-        pieces.card(brush, theme, (x, y), fan.size, code)
+            brush.rounded(_grown(around, 6), 14, theme["ink"])
+            brush.rounded(_grown(around, 4), 12, theme.seat(content.seat))
+        pieces.card(brush, theme, (x, y), fan.size, code, goal)
 
 
 def _dock(brush: Brush, theme: Theme, box: Box, dock: Dock) -> None:
-    left, top, right, bottom = box
+    left, top, right, _ = box
     brush.rounded(box, 20, theme["ink"])
     brush.rounded(_grown(box, -3), 18, theme["panel"])
-    foot = bottom - 24
-    x, y = left + 18, top + 26
-    for depth in range(min(4, -(-dock.deck // 5)), 0, -1):
+    _pile(brush, theme, (left + 18, top + 44), dock.deck)
+    _drawn(brush, theme, ((left + right - _DRAWN) // 2 - 4, top + 13), dock)
+    x = right - 70
+    brush.text((x, top + 24), "supply", SMALL, theme["cream"], "middle")
+    for place in range(dock.pool):
+        column, row = divmod(place, _COLUMN)
+        shift = 23 * (2 * column - 1) if dock.pool > _COLUMN else 0
+        pieces.coin(brush, theme, (x + shift, top + 106 - 11 * row), 42)
+    brush.text((x, top + 148), str(dock.pool), STRONG, theme["cream"], "middle")
+
+
+def _pile(brush: Brush, theme: Theme, at: tuple[int, int], cards: int) -> None:
+    """Paint the deck, as high as it is, with the number of its cards."""
+    x, y = at
+    middle = (x + _PILE // 2, y + _PILE // 2)
+    brush.text((middle[0], y - 20), "deck", SMALL, theme["cream"], "middle")
+    for depth in range(min(4, -(-cards // _COLUMN)), 0, -1):
         pieces.back(brush, theme, (x, y + 4 * depth), _PILE)
-    if dock.deck:
-        pieces.back(brush, theme, (x, y), _PILE)
-        brush.text((x + _PILE // 2, y + _PILE // 2), str(dock.deck), _NUMBER, theme["cream"], "middle")
+    if cards:
+        pieces.back(brush, theme, at, _PILE)
     else:
         brush.frame((x, y, x + _PILE, y + _PILE), 16, 3, theme["mist"])
-        brush.text((x + _PILE // 2, y + _PILE // 2), "0", _NUMBER, theme["mist"], "middle")
-    brush.text((x + _PILE // 2, foot), "deck", SMALL, theme["cream"], "middle")
-    _drawn(brush, theme, (left + 150, top + 12), dock, foot)
-    x = right - 66
-    for place in range(min(dock.pool, 10)):
-        column, row = divmod(place, 5)
-        pieces.coin(brush, theme, (x - 22 + 44 * column if dock.pool > 5 else x, top + 112 - 11 * row), 42)
-    brush.text((x, foot - 32), str(dock.pool), STRONG, theme["cream"], "middle")
-    brush.text((x, foot), "supply", SMALL, theme["cream"], "middle")
+    brush.text(middle, str(cards), HEAD, theme["cream"], "middle")
 
 
-def _drawn(brush: Brush, theme: Theme, at: tuple[int, int], dock: Dock, foot: int) -> None:
+def _drawn(brush: Brush, theme: Theme, at: tuple[int, int], dock: Dock) -> None:
     x, y = at
     middle = x + _DRAWN // 2
     box = (x, y, x + _DRAWN, y + _DRAWN)
@@ -176,7 +181,7 @@ def _drawn(brush: Brush, theme: Theme, at: tuple[int, int], dock: Dock, foot: in
         brush.rounded(_grown(box, 7), 24, theme["cream"])
         brush.rounded(_grown(box, 5), 22, theme.seat(dock.last))
     pieces.card(brush, theme, at, _DRAWN, dock.drawn, dock.goal)
-    brush.text((middle, foot), goals.words(dock.goal, dock.drawn), SMALL, theme["cream"], "middle")
+    brush.text((middle, y + _DRAWN + 20), goals.words(dock.goal, dock.drawn), SMALL, theme["cream"], "middle")
     if dock.last is not None:
         sign(brush, theme, (x + _DRAWN - 12, y + 16), 42, dock.last)
 
@@ -203,6 +208,9 @@ def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> N
     sign(brush, theme, (left + 44, top + 42), 54, content.seat)
     plaque(brush, theme, (right - 16, top + 44), content.sheet.total)
     room = right - 16 - 76 - 14 - (left + 80)
+    if content.winner:
+        room -= 48
+        pieces.lantern(brush, theme, (right - 124, top + 44), 58, paw_print=True)
     brush.text((left + 80, top + 42), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
     sheet = content.sheet
     parts = (

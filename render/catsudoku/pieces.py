@@ -13,7 +13,9 @@ from render.fonts import Type
 from render.theme import mix
 
 if TYPE_CHECKING:
-    from render.brush import Box, Brush, Paint, Point
+    from collections.abc import Sequence
+
+    from render.brush import Brush, Paint, Point
     from render.theme import RGB, Theme
 
 _CORNER = 0.13
@@ -26,14 +28,14 @@ _SMALL_CARD = 100
 def cloth(theme: Theme, card: str, size: float) -> Pattern:
     """Give the pattern of a card's colour for a card of `size` pixels."""
     kind, pitch = PATTERNS[card[0]]
-    return Pattern(theme[card[0]], theme[f"{card[0]}_mark"], kind, max(9, 2 * round(pitch * size / 356)))
+    return Pattern(theme[card[0]], theme[f"{card[0]}_mark"], kind, 2 * round(pitch * (0.3 + size / 250) / 2))
 
 
 def card(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, goal: str = "") -> None:
     """Draw a card with its left top corner at `at`; its goal's sign stands at the bottom right."""
     left, top = at
-    blank(brush, theme, at, size, code)
     line = _line(theme, size)
+    blank(brush, theme, at, size, code, line)
     number = int(code[1])
     small = size < _SMALL_CARD
     wide, high = (0.5, 1.0) if small else (0.44, 0.46)
@@ -52,10 +54,9 @@ def card(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, 
         goals.sign(brush, theme, (left + size * 0.975 - side, top + size * 0.975 - side), side, goal, code)
 
 
-def blank(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str) -> None:
-    """Draw a card's cloth alone, as the edge of a covered card shows it."""
+def blank(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, line: int) -> None:
+    """Draw a card's cloth alone, as the edge of a covered card shows it, with an outline of `line` pixels."""
     left, top = at
-    line = _line(theme, size)
     radius = round(size * _CORNER)
     brush.rounded((left, top, left + size, top + size), radius, theme["ink"])
     inner = (left + line, top + line, left + size - line, top + size - line)
@@ -72,18 +73,18 @@ def back(brush: Brush, theme: Theme, at: tuple[int, int], size: int) -> None:
     rim = line + round(size * 0.05)
     inner = (left + rim, top + rim, left + size - rim, top + size - rim)
     brush.rounded(inner, max(2, radius - rim), theme["lantern_dark"])
+    frame = (inner[0] + 5, inner[1] + 5, inner[2] - 5, inner[3] - 5)
+    brush.frame(frame, max(3, radius - rim - 3), 2, theme["gold"])
 
 
 def _line(theme: Theme, size: int) -> int:
     return max(2, round(size * (0.026 if theme.bold else 0.018)))
 
 
-def stack_edges(
-    brush: Brush, theme: Theme, at: tuple[int, int], size: int, codes: tuple[str, ...], step: float
-) -> None:
+def stack_edges(brush: Brush, theme: Theme, at: tuple[int, int], size: int, codes: Sequence[str], step: int) -> None:
     """Draw the edges of covered cards below a card at `at`, `codes` from bottom to top; each peeps out by `step`."""
     for depth, code in zip(range(len(codes), 0, -1), codes, strict=True):
-        blank(brush, theme, (at[0], at[1] + round(depth * step)), size, code)
+        blank(brush, theme, (at[0], at[1] + depth * step), size, code, 2)
 
 
 def badge(brush: Brush, theme: Theme, at: Point, number: int) -> None:
@@ -176,9 +177,3 @@ def eye(brush: Brush, theme: Theme, at: Point, size: float, ground: RGB) -> None
     brush.polygon(lid, theme["cream"])
     brush.disc(x, y, size * 0.2, ground)
     brush.disc(x, y, size * 0.1, theme["ink"])
-
-
-def outline(brush: Brush, box: Box, radius: int, width: int, paint: Paint) -> None:
-    """Draw a frame round the outside of a box."""
-    left, top, right, bottom = box
-    brush.frame((left - width, top - width, right + width, bottom + width), radius + width, width, paint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.catsudoku.tables import COLOURS
 from render.theme import Theme
 
-PATTERNS = {"r": ("waves", 30), "b": ("checks", 26), "g": ("leaves", 30), "y": ("dots", 20), "p": ("stripes", 20)}
+PATTERNS = {"r": ("waves", 36), "b": ("checks", 26), "g": ("leaves", 30), "y": ("dots", 20), "p": ("stripes", 20)}
 """Kind and pitch in pixels of each card colour's pattern."""
 
 NIGHT = Theme(
@@ -19,7 +19,7 @@ NIGHT = Theme(
         "sky_top": "#0D1036",
         "sky_mid": "#272B6E",
         "sky_low": "#6A4488",
-        "far_cord": "#4A4478",
+        "cord": "#4A4478",
         "stall": "#0C0B26",
         "panel": "#1B1E54",
         "plaque": "#1B1E54",
@@ -34,9 +34,9 @@ NIGHT = Theme(
         "red": "#C43E38",
         "mint": "#8CF0C8",
         "r": "#B32B36",
-        "r_mark": "#F59A8E",
-        "b": "#2462B4",
-        "b_mark": "#8FC4F6",
+        "r_mark": "#EE8A80",
+        "b": "#1F55A0",
+        "b_mark": "#74ACEC",
         "g": "#21734A",
         "g_mark": "#7FD39A",
         "y": "#F4C445",
@@ -105,6 +105,66 @@ NIGHT = Theme(
 )
 
 
-def theme(*, contrast: bool) -> Theme:
-    """Give the theme of a picture."""
-    return NIGHT
+PLAIN_VIEW = Theme(
+    "festival-contrast",
+    {
+        "ink": "#000000",
+        "muted": "#303030",
+        "cream": "#FFFFFF",
+        "paper_edge": "#000000",
+        "cord": "#000000",
+        "mist": "#FFFFFF",
+        "sky_top": "#FFFFFF",
+        "panel": "#181818",
+        "plaque": "#181818",
+        "panel_edge": "#585858",
+        "mat": "#FFFFFF",
+        "gold": "#FFD24A",
+        "gold_dark": "#5A4200",
+        "glow": "#FFF0B4",
+        "lantern": "#FF9C84",
+        "lantern_dark": "#7A1010",
+        "red": "#A01818",
+        "mint": "#78F0C0",
+        "r": "#FFFFFF",
+        "r_mark": "#B01828",
+        "b": "#FFFFFF",
+        "b_mark": "#104898",
+        "g": "#FFFFFF",
+        "g_mark": "#106030",
+        "y": "#FFE890",
+        "y_mark": "#403000",
+        "p": "#FFFFFF",
+        "p_mark": "#502090",
+        "ginger": "#F0A050",
+        "ginger_dark": "#A05010",
+        "grey": "#B8B8B8",
+        "grey_dark": "#606060",
+        "black": "#383838",
+        "pink": "#F0A8A8",
+    },
+    (
+        ("ink", "cream", 14),
+        *((f"seat{seat}", other, steps) for seat in range(4) for other, steps in (("ink", 4), ("cream", 3))),
+        *((f"{colour}_mark", other, steps) for colour in COLOURS for other, steps in (("cream", 4), ("ink", 2))),
+        *((fur, other, 2) for fur in ("ginger", "grey", "pink") for other in ("ink", "cream")),
+        *((light, other, 4) for light in ("gold", "lantern", "mint", "glow") for other in ("ink", "cream")),
+        ("y", "y_mark", 4),
+        ("gold", "gold_dark", 2),
+        ("red", "cream", 3),
+    ),
+    bold=True,
+)
+
+TEXT_ON: tuple[tuple[str, str], ...] = (
+    ("ink", "cream"),
+    ("muted", "cream"),
+    ("ink", "gold"),
+    ("ink", "glow"),
+    ("cream", "panel"),
+    ("cream", "plaque"),
+    ("cream", "lantern_dark"),
+    ("cream", "ink"),
+    *(("ink", f"seat{seat}") for seat in range(4)),
+)
+"""Which colour of text stands on which ground; all of them keep a contrast of 4.5 : 1."""
