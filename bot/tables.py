@@ -134,10 +134,13 @@ class Tables(Lobbies):
 
     async def pause(self, game_id: int, why: str) -> None:
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
-        async with self.changing(game_id) as change:
-            db, table = change.db, change.table
-            await db.execute("UPDATE games SET status = 'paused' WHERE id = ?", (game_id,))
-            await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(why))
+        # Not through `changing`: today's rules may be unable to read the state at all.
+        async with self.store.transaction() as db:
+            changed = await db.execute_fetchall(
+                "UPDATE games SET status = 'paused' WHERE id = ? RETURNING seq, channel_id", (game_id,)
+            )
+            for row in changed:
+                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.tell(game_id)
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:

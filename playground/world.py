@@ -137,6 +137,7 @@ class World:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             fresh = self.path.with_name(self.path.name + ".new")
             fresh.write_bytes(self.snapshot())
+            fresh.chmod(0o600)  # it holds private messages
             fresh.replace(self.path)
 
     # What there is

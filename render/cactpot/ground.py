@@ -159,7 +159,7 @@ def paint_tray(brush: Brush, theme: Theme, space: str, edge: Paint | None = None
     """Paint an empty betting space; `edge` is the colour of its frame."""
     box = layout.tray_box(space)
     base, slot = _tray_colours(space)
-    line = 4 if edge else 3 if theme.bold else 0
+    line = 5 if edge else 3 if theme.bold else 0
     brush.rounded(box, 16, theme["ink"] if theme.bold else edge or theme[base])
     inner = (box[0] + line, box[1] + line, box[2] - line, box[3] - line)
     brush.rounded(inner, 16 - line, edge if edge and theme.bold else theme[base])

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SPACES, STARS
+from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SETUPS, SPACES, STARS
+from games.core import ranks
 from render.canvas import Slot
 from render.panels import Ticket, queue_under
 
@@ -41,6 +42,7 @@ LEGEND: Box = (677, 140, 820, 210)
 STAR_LABEL: Box = (34, 796, 170, 868)
 
 _CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, _CARD_GAP = 850, 114, 334, 10
+_PLACES = ("", "1st place", "2nd place", "3rd place", "4th place")
 CARD_HEIGHT, RESULT_HEIGHT = 144, 186
 
 
@@ -74,7 +76,7 @@ class Tray(msgspec.Struct, frozen=True):
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """A seat's card during play."""
+    """A seat's card: what it has left during play, its `place` once the match is over."""
 
     seat: int
     name: str
@@ -85,6 +87,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     active: bool
     starter: bool
     winner: bool
+    place: str = ""
 
 
 class ResultCard(msgspec.Struct, frozen=True):
@@ -186,6 +189,7 @@ def board(view: CactpotView, names: Sequence[str]) -> tuple[Slot, ...]:
             active=seat in view.to_act,
             starter=seat == view.starter,
             winner=seat in winners,
+            place=_PLACES[ranks(view.scores)[seat]] if view.phase == "over" else "",
         )
         slots.append(Slot(card_box(seat, CARD_HEIGHT), card))
     if view.queue:
@@ -244,7 +248,9 @@ def _ticket(view: CactpotView, names: Sequence[str], winners: tuple[int, ...]) -
     head = ("Your turn" if seat == view.seat else names[seat],)
     you = seat == view.seat
     if view.phase == "bet":
-        line = "Place a bet on a free space" if you else "places a bet"
+        tokens = SETUPS[view.seats].tokens
+        bet = f"bet {tokens - view.tokens[seat] + 1} of {tokens}"
+        line = f"Place {bet}" if you else f"places {bet}"
         return Ticket((seat,), head, line, (game, "Betting"))
     if len(view.faces) > 1:
         what = "a chip, face up or face down"
@@ -287,7 +293,7 @@ def _trays(
 
 def _paying(view: CactpotView, kinds: Mapping[str, str]) -> dict[str, str]:
     """Give what each space pays for at the end of a match: nothing before."""
-    if view.phase != "over":
+    if view.phase != "over" or len(view.up) < len(CELLS):
         return {}
     bingo = next(space for space, counts in BINGOS.items() if len(kinds) in counts)
     star = {f"star{view.up[view.star]}": "star"} if view.star in view.up else {}

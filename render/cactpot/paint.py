@@ -10,7 +10,7 @@ from render.brush import Tint
 from render.cactpot import ground, layout, pieces
 from render.cactpot.glow import mark_lines
 from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
-from render.panels import HEAD, NOTE, SMALL, STRONG, Queue, Ticket, card, plaque, queue, ticket
+from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Queue, Ticket, card, plaque, queue, ticket
 from render.signs import sign
 
 if TYPE_CHECKING:
@@ -110,12 +110,15 @@ def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
         pieces.rosette(brush, theme, badge, 40) if content.winner else pieces.flag(brush, theme, badge, 44)
     brush.text((left + 92, top + 46), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
     y = bottom - 38
+    plaque(brush, theme, (right - 18, y), content.score)
+    if content.place:
+        brush.text((left + 20, y), content.place, PLAIN, theme["ink"])
+        return
     pieces.chip_back(brush, theme, (left + 38, y), 18)
     pieces.cactus(brush, theme, (left + 116, y), 42, theme.seat(content.seat))
     sign(brush, theme, (left + 186, y), 36, content.seat)
     for x, count in ((62, content.chips), (138, content.cacti), (209, content.tokens)):
         brush.text((left + x, y), str(count), STRONG, theme["ink"])
-    plaque(brush, theme, (right - 18, y), content.score)
 
 
 def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> None:

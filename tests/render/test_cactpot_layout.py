@@ -168,3 +168,21 @@ def test_a_spectator_has_no_hand():
     view = GAME.view(GAME.setup(2, "none", {}), None)
     with pytest.raises(ValueError, match="spectator"):
         own.slots(view, NAMES)
+
+
+def test_the_ticket_counts_the_bets_of_the_seat_to_move():
+    lines = []
+    for state, _ in match(4):
+        view = GAME.view(state, None)
+        if view.phase == "bet" and view.game_no == 1 and view.to_act[0] == view.starter:
+            lines.append(contents(layout.board(view, NAMES), Ticket)[0].line)
+    assert lines == ["places bet 1 of 3", "places bet 2 of 3", "places bet 3 of 3"]
+
+
+def test_the_final_cards_give_places_and_no_supplies():
+    *_, (state, _) = match(3)
+    view = GAME.view(state, None)
+    cards = contents(layout.board(view, NAMES), SeatCard)
+    order = sorted(cards, key=lambda card: -card.score)
+    assert order[0].place == "1st place"
+    assert [card.place for card in order] == sorted(card.place for card in order)
