@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from render.canvas import Ground, compose
 from render.catsudoku import ground, layout, own, paint, themes
+from render.catsudoku.samples import samples
 from render.signs import display_names
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from render.brush import Brush
     from render.theme import Theme
 
-__all__ = ["board", "hand", "scored"]
+__all__ = ["board", "hand", "samples", "scored"]
 
 
 def board(view: CatView, names: Sequence[str], *, contrast: bool = False, marks: Collection[str] = ()) -> bytes:

@@ -48,6 +48,9 @@ _STALLS: tuple[tuple[int, int, int], ...] = (
     (290, 176, 64),
     (486, 128, 48),
     (640, 170, 62),
+    (834, 132, 50),
+    (986, 182, 64),
+    (1176, 120, 48),
 )
 """Left, width and height of each stall at the foot."""
 

@@ -46,7 +46,7 @@ TALL = 200
 """From this height on a seat's card has a line of its own for the tokens."""
 ROW, _SHARE = 6, 0.75
 """Pixels between rows of reserve cards, and the part of a covered card that shows at least."""
-MINI_SIZES = (124, 116, 108, 100, 88, 80, 72, 64, 58, 52, 46, 40, 34, 28)
+MINI_SIZES = (124, 116, 108, 100, 88, 80, 72, 64, 58, 52, 46, 40, 34)
 """Sizes a reserve card may have; the largest is taken that lets all of them fit."""
 
 
@@ -86,6 +86,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     name: str
     sheet: Sheet
     reserve: tuple[str, ...]
+    goals: tuple[str, ...]
     winner: bool
 
 
@@ -223,6 +224,7 @@ def _ended(table: CatView | Scored, outcome: Outcome, names: Sequence[str]) -> t
             name=names[seat],
             sheet=table.score.sheets[seat],
             reserve=table.reserves[seat],
+            goals=tuple(table.goals[card] for card in table.reserves[seat]),
             winner=seat in outcome.won,
         )
         slots.append(Slot(seat_box(seat, RESULTS[seats]), content))
@@ -256,8 +258,8 @@ def _scored_tile(table: CatView | Scored, cell: str) -> Tile:
     for seat, zone in enumerate(table.zones):
         if cell in zone:
             entry = next(entry for entry in table.score.sheets[seat].stacks if entry.cell == cell)
-            tall = f"+{entry.tallest}" if entry.tallest else ""
-            points.append((seat, f"{entry.points}{tall}"))
+            parts = [part for part in (entry.points, entry.tallest) if part] or [0]
+            points.append((seat, "".join(f"+{part}" for part in parts)))
     return Tile(cell, stack, host=cell == table.host, points=tuple(points), shade=not points)
 
 

@@ -72,12 +72,11 @@ def _paw(brush: Brush, theme: Theme, at: Point) -> None:
 def _points(brush: Brush, theme: Theme, at: tuple[int, int], seat: int, points: str) -> None:
     """Write what a stack earns for a seat, on a plaque that ends at the x of `at`."""
     x, y = at
-    word = f"+{points}"
-    wide = fonts.measure(word, STRONG) + 58
+    wide = fonts.measure(points, STRONG) + 58
     brush.rounded((x - wide, y - 23, x, y + 23), 23, theme["ink"])
     brush.rounded((x - wide + 3, y - 20, x - 3, y + 20), 20, theme["gold"])
     sign(brush, theme, (x - wide + 22, y), 42, seat)
-    brush.text((x - 14, y), word, STRONG, theme["ink"], "right")
+    brush.text((x - 14, y), points, STRONG, theme["ink"], "right")
 
 
 def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
@@ -121,19 +120,22 @@ def _coins(brush: Brush, theme: Theme, at: Point, tokens: int) -> None:
 
 
 def _reserve(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
+    if content.reserve:
+        _fan(brush, theme, box, content, content.new)
+    elif box[3] - box[1] < layout.TALL / 3:
+        brush.text((box[0] + 4, (box[1] + box[3]) / 2), "nothing in reserve", NOTE, theme["muted"])
+
+
+def _fan(brush: Brush, theme: Theme, box: Box, content: SeatCard | ResultCard, new: str = "") -> None:
+    """Paint the cards of a reserve side by side; the `new` one has an outline in the seat's colour."""
     left, top, right, bottom = box
-    codes = content.reserve
-    if not codes:
-        if bottom - top < layout.TALL / 3:
-            brush.text((left + 4, (top + bottom) / 2), "nothing in reserve", NOTE, theme["muted"])
-        return
-    fan = layout.fan(len(codes), right - left, bottom - top)
-    rows = -(-len(codes) // fan.columns)
+    fan = layout.fan(len(content.reserve), right - left, bottom - top)
+    rows = -(-len(content.reserve) // fan.columns)
     middle = (top + bottom - rows * fan.size - (rows - 1) * layout.ROW) // 2
-    for place, (code, goal) in enumerate(zip(codes, content.goals, strict=True)):
+    for place, (code, goal) in enumerate(zip(content.reserve, content.goals, strict=True)):
         row, column = divmod(place, fan.columns)
         x, y = left + column * fan.step, middle + row * (fan.size + layout.ROW)
-        if code == content.new:
+        if code == new:
             around = (x, y, x + fan.size, y + fan.size)
             brush.rounded(_grown(around, 6), 14, theme["ink"])
             brush.rounded(_grown(around, 4), 12, theme.seat(content.seat))
@@ -219,6 +221,9 @@ def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> N
         (count(sheet.tokens, "token"), sheet.bonus),
     )
     middle = (top + 72 + bottom) / 2
+    if content.reserve and bottom - top > layout.TALL:
+        middle = bottom - 58
+        _fan(brush, theme, (left + 18, top + 82, right - 18, bottom - 112), content)
     third = (right - left - 24) / 3
     for place, (word, points) in enumerate(parts):
         x = left + 12 + third * (place + 0.5)

@@ -114,7 +114,7 @@ def lantern(
     x, y = at
     wide, high = height * 0.36, height * 0.36
     if glow and not theme.bold:
-        for reach, alpha in ((0.78, 0.16), (0.64, 0.2), (0.53, 0.3)):
+        for reach, alpha in ((0.6, 0.22), (0.5, 0.3)):
             brush.disc(x, y, round(height * reach, 1), Tint(theme["glow"], alpha))
     line = max(1.5, height * 0.04)
     body = curves.oval(at, wide, high)
