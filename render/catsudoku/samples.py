@@ -28,7 +28,7 @@ def samples() -> tuple[Sample, ...]:
     """Give pictures of every phase, for one to four seats, with plain and with odd names."""
     caught = _play(3, _careless, _SPOTTED, lambda view: view.last is not None and view.last.kind == "caught")[0]
     barred = _play(4, _careless, _SPOTTED, lambda view: view.phase == "open" and bool(view.barred))[0]
-    hoard = _play(1, _hoarding, {}, lambda view: view.deck_left == 0 and view.phase == "play")[0]
+    hoard = _play(1, _hoarding, {}, lambda view: view.deck_left == 1)[0]
     kept = _play(2, _hoarding, {}, lambda view: bool(view.last and view.last.kind == "reserve"))
     four = _play(4, _able, {}, _drawn(14))[0]
     return (
