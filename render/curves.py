@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from render.brush import Box, Point
 
-_STEPS = 8
+_STEPS = 6
 """Straight pieces between two given points."""
 
 

@@ -6,6 +6,7 @@ keeps its silhouette clear of any pattern behind it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -63,6 +64,7 @@ def cat(brush: Brush, theme: Theme, at: Point, size: float, number: int) -> None
             draw(part, part.fill, 0)
 
 
+@lru_cache(maxsize=512)
 def _outline(part: Part) -> Sequence[Point]:
     if part.kind == "loop":
         return curves.loop(part.points)
