@@ -11,7 +11,7 @@ from render.brush import Tint
 from render.catsudoku import goals, layout, pieces
 from render.catsudoku.layout import CARD, Dock, Ladder, ResultCard, SeatCard, Tile
 from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Ticket, card, paper, plaque, ticket
-from render.signs import sign
+from render.signs import eye, sign
 
 if TYPE_CHECKING:
     from render.brush import Box, Brush, Point
@@ -99,7 +99,7 @@ def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
 
 
 def _watch(brush: Brush, theme: Theme, at: Point, watch: str) -> None:
-    pieces.eye(brush, theme, at, 42, theme["gold"])
+    eye(brush, theme, at, 46)
     if watch == "barred":
         x, y = at
         brush.stroke([(x - 18, y + 14), (x + 18, y - 14)], 9, theme["cream"])

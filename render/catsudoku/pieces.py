@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.brush import Brush, Paint, Point
-    from render.theme import RGB, Theme
+    from render.theme import Theme
 
 _CORNER = 0.13
 """Radius of a card's corners in sizes of the card."""
@@ -167,13 +167,3 @@ def coins(brush: Brush, theme: Theme, at: Point, size: float, number: int, room:
     for place in range(number):
         coin(brush, theme, (round(at[0] + size / 2 + place * step, 1), at[1]), size)
     return at[0] + size + step * max(0, number - 1)
-
-
-def eye(brush: Brush, theme: Theme, at: Point, size: float, ground: RGB) -> None:
-    """Draw an open eye."""
-    x, y = at
-    lid = curves.loop([(x - size / 2, y), (x, y - size * 0.3), (x + size / 2, y), (x, y + size * 0.3)])
-    brush.polygon(lid, theme["ink"], 2)
-    brush.polygon(lid, theme["cream"])
-    brush.disc(x, y, size * 0.2, ground)
-    brush.disc(x, y, size * 0.1, theme["ink"])
