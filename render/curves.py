@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from render.brush import Box, Point
 
-_STEPS = 8
+_STEPS = 6
 """Straight pieces between two given points."""
 
 
@@ -70,7 +70,7 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def dashes(outline: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """Cut a closed line into dashes: `pattern` has the lengths of dashes and gaps in turn, stretched to come out even."""
+    """Cut a closed line into dashes: `pattern` has the lengths of dashes and gaps in turn, stretched to fit."""
     closed = [*outline, outline[0]]
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(closed)]
     whole, once = sum(lengths), sum(pattern)

@@ -56,9 +56,9 @@ def _checks(pen: ImageDraw.ImageDraw, size: tuple[int, int], pitch: int, _: RGB,
 
 
 def _leaves(pen: ImageDraw.ImageDraw, size: tuple[int, int], pitch: int, ground: RGB, mark: RGB) -> None:
-    for row, y in enumerate(range(0, size[1] + pitch, round(pitch * 0.7))):
+    for row, y in enumerate(range(0, size[1] + pitch, pitch // 2)):
         for x in range(pitch // 2 * (row % 2), size[0] + pitch, pitch):
-            _leaf(pen, (x, y), pitch * 0.42, pi / 4 if row % 2 else 3 * pi / 4, (ground, mark))
+            _leaf(pen, (x, y), pitch * 0.33, pi / 4 if row % 2 else 3 * pi / 4, (ground, mark))
 
 
 def _leaf(pen: ImageDraw.ImageDraw, at: tuple[int, int], reach: float, angle: float, colours: tuple[RGB, RGB]) -> None:

@@ -146,16 +146,6 @@ def flag(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     brush.polygon(cloth, theme["red"])
 
 
-def eye(brush: Brush, theme: Theme, at: Point, size: float) -> None:
-    """Draw the sign of what only the viewer sees."""
-    x, y = at
-    half = size / 2
-    lid = [(x + half * cos(pi * step / 8), y - half * 0.62 * sin(pi * step / 8)) for step in range(16)]
-    brush.polygon([(round(a, 2), round(b, 2)) for a, b in lid], theme["ink"], 1)
-    brush.disc(x, y, half * 0.42, theme["cream"])
-    brush.disc(x, y, half * 0.2, theme["ink"])
-
-
 def rosette(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     """Draw a winner's rosette."""
     x, y = at

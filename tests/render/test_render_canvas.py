@@ -108,7 +108,7 @@ def test_an_inlay_keeps_its_corners():
 
 
 def test_patterns_show_both_of_their_colours():
-    for kind in ("stripes", "dots"):
+    for kind in ("stripes", "dots", "waves", "checks", "leaves"):
         image = Image.new("RGB", (60, 40))
         Brush(image).rect((0, 0, 60, 40), Pattern((200, 0, 0), (0, 200, 0), kind, 10))
         colours = {colour for _, colour in image.getcolors(60 * 40)}
