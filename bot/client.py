@@ -105,6 +105,18 @@ class Slowplay(commands.AutoShardedBot):
             self.clock.start()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the game of a channel that was deleted."""
+        await self.tables.vacate(channel_id=channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the game of a thread that was deleted."""
+        await self.tables.vacate(channel_id=payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the games of a server that let the bot go."""
+        await self.tables.vacate(guild_id=guild.id)
+
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""
         if hasattr(self, "posts"):

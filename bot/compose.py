@@ -140,9 +140,7 @@ def board(
     if png:
         parts.append(gallery(name, alt))
     else:
-        parts.append(
-            ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
-        )
+        parts.append(ui.TextDisplay(drawn(table) + (f"\n-# {missing}" if missing else "")))
     turn += "".join(f"\n-# {line}" for line in times(table, away or {}))
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
@@ -172,6 +170,12 @@ def rows(table: Table) -> list[ui.ActionRow[Any]]:
     if any(player.robot is not None and player.user_id is not None for player in table.players):
         found.append(ui.ActionRow(Button("I am back", "back", table.id, table.seq)))
     return found
+
+
+def drawn(table: Table) -> str:
+    """Draw the public position with characters in a code block, which no player's name can end."""
+    text = games.words(table.slug).board(table.view(None), table.names).replace("`", "'")
+    return f"```\n{text}\n```"
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:

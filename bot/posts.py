@@ -33,6 +33,7 @@ log = logging.getLogger("slowplay")
 
 _GONE = {10003, 10004}  # unknown channel, unknown guild
 _NO_MESSAGE = 10008
+_LATER = {30046, 50083}  # too many edits of old messages, a locked thread
 _DM_SHUT = 50007
 _LONGEST_WAIT = 3600
 _TRIES = 40
@@ -145,12 +146,15 @@ class Posts:
             for r in await outbox.waiting(self._store, row.target)
             if r.kind == "board" and r.game_id == table.id and r.seq <= table.seq
         ]
+        if not rows:
+            return  # the channel was deleted meanwhile, and all that waited with it
         strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
         if table.status == "over":
             async with self._store.transaction() as db:
                 await outbox.remove(db, rows)
                 await _retire(db, table, strays)
                 await _remember(db, table.id, None)
+            self._log_moves(table, 0.0, 0.0)
             return
         began = time.perf_counter()
         first = min(r.seq for r in rows)
@@ -327,6 +331,7 @@ class Posts:
     async def _failed(self, row: outbox.Row, error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("game=%s: channel %s is gone, its %s is dropped", row.game_id, row.target, row.kind)
+            await self._tables.vacate(channel_id=row.target)
         elif _passing(error) and row.tries < _TRIES:
             wait = min(2**row.tries, _LONGEST_WAIT)
             log.warning("game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
@@ -362,7 +367,7 @@ _SENDERS = {
 def _passing(error: Exception) -> bool:
     """Tell whether trying again later can help: trouble of the network or of Discord, a permission given back."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status in {403, 429} or error.code == 30046  # noqa: PLR2004
+        return error.status >= 500 or error.status in {403, 429} or error.code in _LATER  # noqa: PLR2004
     return isinstance(error, aiohttp.ClientError | OSError | TimeoutError)
 
 

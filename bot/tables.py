@@ -6,6 +6,7 @@ the state and the outbox rows; only after its commit anything leaves for Discord
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     import aiosqlite
 
     from bot.table import Table
+
+log = logging.getLogger("slowplay")
 
 
 PATIENCE = 3
@@ -239,12 +242,10 @@ class Tables(Lobbies):
             await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
 
     async def abandon(self, game_id: int, ending: str, text: str) -> None:
-        """End a game by a rule of the house; `text` tells the channel why, unless the channel is gone."""
+        """End a game by a rule of the house; `text` tells the channel why."""
         async with self.changing(game_id) as change:
             if change.table.status != "over":
                 await self.finish(change, ending, text)
-                if ending == "gone":
-                    await change.db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
         self.tell(game_id)
 
     async def pause(self, game_id: int, why: str) -> None:
@@ -259,6 +260,21 @@ class Tables(Lobbies):
             for row in changed:
                 await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.tell(game_id)
+
+    async def vacate(self, *, channel_id: int | None = None, guild_id: int | None = None) -> None:
+        """End what is played in a channel that was deleted, or in a server that let the bot go.
+
+        Nothing more can be sent there.
+        """
+        async with self.store.transaction() as db:
+            ended = await db.execute_fetchall(
+                "UPDATE games SET status = 'over', ending = 'gone', message = NULL, close_at = NULL, deadline = NULL"
+                " WHERE (channel_id = ? OR guild_id = ?) AND status <> 'over' RETURNING id",
+                (channel_id, guild_id),
+            )
+            for row in ended:
+                await db.execute("DELETE FROM outbox WHERE game_id = ?", (row["id"],))
+                log.info("game=%s is over: its channel or server is gone", row["id"])
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""

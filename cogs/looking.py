@@ -112,11 +112,8 @@ class Looking(Part):
         await interaction.response.send_message(view=message.view, ephemeral=True)
 
     async def _text(self, interaction: common.Interaction, table: Table) -> None:
-        words, view = games.words(table.slug), table.view(None)
-        await answers.say(
-            interaction,
-            f"```\n{words.board(view, table.names)}\n```\n{words.turn(view, table.marked)}",
-        )
+        turn = games.words(table.slug).turn(table.view(None), table.marked)
+        await answers.say(interaction, f"{compose.drawn(table)}\n{turn}")
 
     async def _mine(self, interaction: common.Interaction, game: int | None) -> Table:
         if game is None and interaction.guild_id is not None:

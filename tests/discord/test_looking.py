@@ -96,7 +96,7 @@ async def test_the_board_as_picture_and_as_text(stage, slug):
 @each_game
 async def test_the_buttons_under_a_private_board_work_too(stage, slug):
     await stage.start(slug=slug)
-    who, legal = await stage.to_act()
+    who, _legal = await stage.to_act()
     said = await stage.slash(who, "game board")
     said = await stage.click(who, said.message, "Take turn")
     assert said.ephemeral

@@ -55,7 +55,7 @@ async def test_a_match_by_slash_commands_ends_with_winner_seed_and_a_log_that_ch
         newly = set(after.users(after.awaited)) - set(table.users(table.awaited))
         assert set().union(*(m.ping_user_ids for m in new)) == newly
         assert len(boards_with_buttons(stage)) == (after.status == "running")
-        scoring = [e for e in table.game.load_events((await stage.bot.tables.log(table.id))[-1].events)]
+        scoring = list(table.game.load_events((await stage.bot.tables.log(table.id))[-1].events))
         scoring = [e for e in scoring if isinstance(e, Scoring)]
         assert len(new) == (after.status == "running") + len(scoring)
         for event in scoring:

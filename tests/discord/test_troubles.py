@@ -175,7 +175,7 @@ async def test_a_channel_that_went_unnoticed_is_not_tried_for_ever(stage):
     assert sum(r.path == path and r.method == "POST" for r in stage.env.http_requests) == tried
 
 
-# -- pictures and Discord's own troubles -------------------------------------------------------------------------------------------------
+# -- pictures and Discord's own troubles ------------------------------------------------------------------------------
 
 
 @each_game
@@ -188,7 +188,7 @@ async def test_a_picture_that_cannot_be_drawn_never_stops_the_game(stage, slug, 
 
     assert games.words(slug).board(table.view(None), table.names) in words(stage.board())
     assert "Take turn" in buttons(stage.board())
-    assert len([r for r in await stage.bot.store.rows("SELECT * FROM outbox")]) == 0
+    assert len(list(await stage.bot.store.rows("SELECT * FROM outbox"))) == 0
 
 
 @pytest.mark.parametrize("fault", [{"status": 500}, {"status": 503}, {"status": 403, "code": 50001}])
