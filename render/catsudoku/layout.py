@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.catsudoku import turns
-from games.catsudoku.tables import COLOURS, PLACES, SETUPS, TITLES
+from games.catsudoku.tables import COLOURS, SETUPS, TITLES
 from games.grid import CELLS
 from games.phrases import count
 from render.canvas import Slot

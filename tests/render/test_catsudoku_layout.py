@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from games.catsudoku import GAME, turns
-from games.catsudoku.tables import CARDS, GOALS, PLACES, SETUPS, zones
+from games.catsudoku.tables import CARDS, GOALS, SETUPS, zones
 from games.catsudoku.view import Scored
-from games.grid import CELLS
+from games.grid import CELLS, PLACES
 from render import fonts, panels
 from render.catsudoku import cats, goals, layout, own
 from render.catsudoku.layout import Dock, Ladder, ResultCard, SeatCard, Tile
