@@ -12,7 +12,7 @@ import msgspec
 
 from games.catsudoku import turns
 from games.catsudoku.tables import COLOURS, SETUPS, TITLES
-from games.grid import CELLS
+from games.grid import CELLS, PLACES
 from games.phrases import count
 from render.canvas import Slot
 from render.panels import Ticket
