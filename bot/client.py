@@ -86,6 +86,7 @@ class Slowplay(commands.AutoShardedBot):
         self.tables.decks = self._decks
         self.posts = Posts(self, self.tables, self.pictures)
         self.clock = Clock(self.tables)
+        await self.posts.recall()
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -99,6 +100,14 @@ class Slowplay(commands.AutoShardedBot):
             await self.posts.resume()
             self.clock.start()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the game of a channel that was deleted."""
+        await self.tables.vacate(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the game of a thread that was deleted."""
+        await self.tables.vacate(payload.thread_id)
 
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""

@@ -6,6 +6,7 @@ the state and the outbox rows; only after its commit anything leaves for Discord
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import aiosqlite
 
     from bot.table import Table
+
+log = logging.getLogger("slowplay")
 
 
 class Tables(Lobbies):
@@ -142,6 +145,18 @@ class Tables(Lobbies):
             for row in changed:
                 await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.tell(game_id)
+
+    async def vacate(self, channel_id: int) -> None:
+        """End what is played in a channel that was deleted; nothing more can be sent there."""
+        async with self.store.transaction() as db:
+            ended = await db.execute_fetchall(
+                "UPDATE games SET status = 'over', message = NULL WHERE channel_id = ? AND status <> 'over'"
+                " RETURNING id",
+                (channel_id,),
+            )
+            for row in ended:
+                await db.execute("DELETE FROM outbox WHERE game_id = ?", (row["id"],))
+                log.info("game=%s is over: its channel was deleted", row["id"])
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""

@@ -159,7 +159,9 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")
-        await answers.say(interaction, "\n".join(shown))
+        # Twenty lines with links are more than the 2,000 characters of a plain message.
+        message = compose.Message(ui.TextDisplay("\n".join(shown)))
+        await interaction.response.send_message(view=message.view, ephemeral=True, allowed_mentions=message.mentions)
 
     @app_commands.command(description="End the game in this channel for all; for its host and channel managers")
     @app_commands.guild_only
@@ -221,11 +223,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         await interaction.response.send_message(view=message.view, ephemeral=True)
 
     async def _text(self, interaction: common.Interaction, table: Table) -> None:
-        words, view = games.words(table.slug), table.view(None)
-        await answers.say(
-            interaction,
-            f"```\n{words.board(view, table.names)}\n```\n{words.turn(view, table.marked)}",
-        )
+        turn = games.words(table.slug).turn(table.view(None), table.marked)
+        await answers.say(interaction, f"{compose.drawn(table)}\n{turn}")
 
     async def _history(self, interaction: common.Interaction, table: Table, page: int, *, edit: bool = False) -> None:
         events = [e for entry in await self._tables.log(table.id) for e in table.game.load_events(entry.events)]

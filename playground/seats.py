@@ -220,6 +220,8 @@ class Seats:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     self.sockets[socket] = {int(seat) for seat in json.loads(frame.data)["seats"]}
+                    # From here on nothing is missed; what came before, the page fetches.
+                    await socket.send_json({"t": "watching", "ahead": self.stage.world.clock.ahead})
         finally:
             del self.sockets[socket]
         return socket

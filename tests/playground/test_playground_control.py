@@ -13,6 +13,7 @@ import pytest
 
 from playground import bot_process
 from playground.server import Stage
+from playground.snowflakes import Clock, Snowflakes
 from playground.world import World
 
 
@@ -32,7 +33,7 @@ async def live(stage):
     """A page's websocket, showing Bo."""
     async with aiohttp.ClientSession(stage.base) as session, session.ws_connect("/play/live") as socket:
         await socket.send_json({"seats": [str(stage.world.seat("Bo").id)]})
-        await asyncio.sleep(0.05)
+        assert (await socket.receive_json())["t"] == "watching"
 
         async def heard(kind: str):
             while True:
@@ -138,7 +139,7 @@ async def test_the_world_outlives_the_playground_without_its_ephemerals(tmp_path
     await raw.register()
     _, sent = await raw.post({"content": "kept"}, [("a.txt", b"bytes")])
     await raw.answer(raw.slash(), 4, {"content": "private", "flags": 64})
-    raw.world.save()
+    raw.world.write(raw.world.snapshot())
     again = World(5, path)
     assert [message.content for message in again.messages.values()] == ["kept"]
     assert again.messages[int(sent["id"])].attachments[0].data == b"bytes"
@@ -147,6 +148,23 @@ async def test_the_world_outlives_the_playground_without_its_ephemerals(tmp_path
     assert again.token == raw.world.token
     assert again.commands == raw.world.commands
     assert World(2, path).seats[3].display == "Dee"
+    assert path.stat().st_mode & 0o077 == 0
+
+
+async def test_the_last_words_are_kept(tmp_path):
+    for expected in ([], ["hello"]):
+        async with Stage(tmp_path / "g.sqlite", keep=True) as stage:
+            assert [message.content for message in stage.world.messages.values()] == expected
+            stage.actors.say(stage.world.seats[0], stage.channel("games"), "hello")
+
+
+def test_ids_grow_even_when_the_clock_goes_back():
+    ids = Snowflakes(Clock())
+    first = ids.next()
+    ids.clock.ahead = -3600
+    assert ids.next() > first
+    ids.after(first + 10**9)
+    assert ids.next() > first + 10**9
 
 
 async def test_nothing_listens_beyond_this_machine(stage):
