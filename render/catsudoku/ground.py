@@ -127,7 +127,7 @@ def _strings(brush: Brush, theme: Theme) -> None:
     """Hang two rows of lanterns: the letters of the columns with small ones between, and the numbers of the rows."""
     y = layout.LETTERS_Y
     middles = [layout.tile_box(f"{column}1")[0] + layout.PITCH // 2 for column in "abc"]
-    string(brush, theme, [(x, y - 24) for x in (-60, *middles, 790)])
+    string(brush, theme, [(x, y - 24) for x in (-60, *middles, layout.CARDS_LEFT - 2)])
     for column, x in zip("abc", middles, strict=True):
         _named_lantern(brush, theme, (x, y), column)
     x = layout.NUMBERS_X

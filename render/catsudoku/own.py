@@ -43,7 +43,7 @@ class Form(msgspec.Struct, frozen=True):
     cell: int
 
 
-_LARGE = Form(columns=2, width=379, height=226, card=150, cell=48)
+_LARGE = Form(columns=2, width=379, height=226, card=150, cell=44)
 _SMALL = Form(columns=3, width=249, height=134, card=102, cell=31)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render import curves
+from render import curves, fonts
 from render.brush import Pattern, Tint
 from render.catsudoku import goals
 from render.catsudoku.cats import cat
 from render.catsudoku.themes import PATTERNS
 from render.fonts import Type
+from render.panels import STRONG
 from render.theme import mix
 
 if TYPE_CHECKING:
@@ -90,14 +91,15 @@ def stack_edges(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code
 def badge(brush: Brush, theme: Theme, at: Point, number: int) -> None:
     """Draw how many cards a stack has, on a plaque round `at`."""
     x, y = int(at[0]), int(at[1])
-    box = (x - 27, y - 21, x + 27, y + 21)
-    brush.rounded(box, 13, theme["cream"])
-    brush.rounded((box[0] + 3, box[1] + 3, box[2] - 3, box[3] - 3), 11, theme["ink"])
+    wide = fonts.measure(str(number), STRONG)
+    left, right = x - (wide + 32) // 2, x + (wide + 32) // 2
+    brush.rounded((left, y - 21, right, y + 21), 13, theme["cream"])
+    brush.rounded((left + 3, y - 18, right - 3, y + 18), 11, theme["ink"])
     for shift in (5, 0, -5):
-        slab = [(x - 19, y + shift), (x - 11, y + shift - 5), (x - 3, y + shift), (x - 11, y + shift + 5)]
+        slab = [(left + 7, y + shift), (left + 15, y + shift - 5), (left + 23, y + shift), (left + 15, y + shift + 5)]
         brush.polygon(slab, theme["ink"], 1.6)
         brush.polygon(slab, theme["cream"])
-    brush.text((x + 11, y), str(number), Type(34, bold=True), theme["cream"], "middle")
+    brush.text((right - 6, y), str(number), STRONG, theme["cream"], "right")
 
 
 def lantern(

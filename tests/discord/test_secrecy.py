@@ -165,6 +165,7 @@ async def test_what_a_viewer_is_shown_does_not_depend_on_what_it_cannot_know(tmp
 
 @each_game
 async def test_no_log_line_tells_a_secret_and_every_move_has_one(stage, logged, slug):
+    stage.sketch()
     rng = random.Random(8)
     table = await stage.start(2, slug)
     secrets = set()

@@ -9,6 +9,7 @@ from plays import PLAYS
 from simstage import alts, buttons, parts, words
 
 import games
+from bot import compose
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -110,7 +111,7 @@ async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_men
     assert board.attachments == []
     assert alts(board) == []
     assert "Attach Files" in words(board)
-    assert games.words(slug).board(table.view(None), table.names) in words(board)
+    assert compose.drawn(table) in words(board)
     assert board.ping_user_ids == list(table.users(table.awaited))
 
     stage.deny()
@@ -186,7 +187,7 @@ async def test_a_picture_that_cannot_be_drawn_never_stops_the_game(stage, slug, 
     await stage.move()
     table = await stage.table()
 
-    assert games.words(slug).board(table.view(None), table.names) in words(stage.board())
+    assert compose.drawn(table) in words(stage.board())
     assert "Take turn" in buttons(stage.board())
     assert len(list(await stage.bot.store.rows("SELECT * FROM outbox"))) == 0
 
