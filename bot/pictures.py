@@ -8,10 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import render
+from render import replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.replays import Shot
     from games.core import Event, View
 
 
@@ -33,6 +35,23 @@ class Pictures:
         """Draw a picture of a view, or of a scoring event; gives a PNG file."""
         function = partial(getattr(render.load(slug), what), contrast=contrast)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
+
+    async def replay(self, slug: str, shots: Sequence[Shot], names: Sequence[str], *, contrast: bool = False) -> bytes:
+        """Draw a game as an animated picture; gives a GIF file.
+
+        Every frame is a job of its own, so that boards of other tables come in between.
+        """
+        pictures, shown = render.load(slug), tuple(names)
+
+        def draw(number: int) -> bytes:
+            shot = shots[number]
+            png: bytes = getattr(pictures, shot.what)(shot.of, shown, contrast=contrast)
+            return png
+
+        film = replay.filming(draw, [shot.ms for shot in shots])
+        while (gif := await asyncio.get_running_loop().run_in_executor(self._thread, next, film)) is None:
+            pass
+        return gif
 
     def close(self) -> None:
         """Finish what is being drawn and end the thread."""
