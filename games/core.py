@@ -1,6 +1,7 @@
 """The contract every game fulfils: state in, move text in, new state and public events out.
 
-A game is a package with `GAME`, an instance of `Game`, and a module `words` that fulfils `Words`.
+A game is a package with `GAME`, an instance of `Game`, a module `words` that fulfils `Words` and a module `robot` that
+fulfils `Robot`.
 
     RulesError
     |-- InvalidMove     the text cannot be read
@@ -290,6 +291,20 @@ class Words(Protocol[V_contra]):
 
     def move(self, view: V_contra, text: str) -> str:
         """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""
+
+
+class Robot(Protocol[V_contra]):
+    """The module `robot` of a game, which plays a seat: for practice, and while a player is away."""
+
+    def choose(self, view: V_contra, legal: Sequence[str], seed: bytes) -> str:
+        """Choose one of the legal moves of the seat whose view it is, as well as it can.
+
+        It knows the view and nothing else. The seed decides whatever is left to chance: the same view, moves and seed
+        give the same choice.
+
+        Raises:
+            ValueError: the game does not wait for this seat.
+        """
 
 
 def complete(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
