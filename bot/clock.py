@@ -21,31 +21,45 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("slowplay")
 
+_AFTER_TROUBLE = 60.0
 _SWEEP_EVERY = 3600.0
 _LONGEST_SLEEP = 600.0
 """Seconds; a machine's clock may be set while the bot sleeps."""
 
 
 class Clock:
-    """Watches for the earliest time and acts on it."""
+    """Looks at what is due, after every change and when the next time comes."""
 
     def __init__(self, tables: Tables, robots: Robots) -> None:
         self._tables = tables
         self._robots = robots
-        self._news = asyncio.Event()
         self._swept = 0.0
         self._task: asyncio.Task[None] | None = None
-        tables.listeners.append(lambda _game_id: self._news.set())
+        self._timer: asyncio.TimerHandle | None = None
+        self._again = False
+        self._running = False
+        tables.listeners.append(lambda _game_id: self.look())
 
     def start(self) -> None:
         """Begin to watch."""
-        self._task = asyncio.create_task(self._watch(), name="clock")
+        self._running = True
+        self.look()
 
     async def stop(self) -> None:
-        """Stop watching."""
+        """Stop watching; what is being done is finished first."""
+        self._running = False
+        if self._timer is not None:
+            self._timer.cancel()
         if self._task is not None:
-            self._task.cancel()
             await asyncio.wait([self._task])
+
+    def look(self) -> None:
+        """See soon what is due; returns at once."""
+        if not self._running:
+            return
+        self._again = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="clock")
 
     async def tick(self) -> float:
         """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
@@ -93,18 +107,19 @@ class Clock:
         nearest += [] if reminder is None else [reminder]
         return min([_LONGEST_SLEEP, *(max(at - self._tables.now(), 0.0) + 0.05 for at in nearest)])
 
-    async def _watch(self) -> None:
-        while True:
-            self._news.clear()
-            wait = _LONGEST_SLEEP
+    async def _work(self) -> None:
+        wait = _LONGEST_SLEEP
+        while self._again and self._running:
+            self._again = False
             try:
                 wait = await self.tick()
             except Exception:
                 log.exception("the clock stumbled; it goes on")
-            try:
-                await asyncio.wait_for(self._news.wait(), wait)
-            except TimeoutError:
-                continue
+                wait = _AFTER_TROUBLE
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._running:
+            self._timer = asyncio.get_running_loop().call_later(wait, self.look)
 
 
 async def _safely(game_id: int, work: Coroutine[None, None, None]) -> None:

@@ -38,11 +38,13 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
             raise Refusal("Somebody moved in this very moment, so nothing can be taken back any more.")
         entry = _last(entries, seat)
         game, kept = table.game, effective(entries)[:-1]
-        if game.reveals(entry.text, game.load_events(entry.events)):
+        events = game.load_events(entry.events)
+        if game.reveals(entry.text, events):
             raise Refusal("That move showed something new or ended a round, so it has to stand.")
         state = replayed(game, msgspec.json.decode(entries[0].text, type=Setup), kept)
-        what = games.words(table.slug).move(game.view(state, None), game.public(entry.text))
-        note = f"{names.signed(seat, table.players[seat].name)} takes back: {what}."
+        words = games.words(table.slug)
+        what = " ".join(line for event in events if (line := words.tell(event, table.marked)))
+        note = f"{names.signed(seat, table.players[seat].name)} takes a move back: {what}"
         await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), ())
         change.said = "Your move is taken back; it is your turn again."
     return await tables.done(game_id, change.said)
