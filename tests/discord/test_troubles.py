@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import discord
 import pytest
 from plays import PLAYS
 from simstage import alts, buttons, parts, words
@@ -93,8 +94,6 @@ async def test_a_thread_is_not_opened_where_a_permission_is_missing(stage, permi
 
 
 async def test_who_can_give_the_permission_is_told_so(stage):
-    import discord  # noqa: PLC0415
-
     stage.deny("attach_files")
     admin = stage.member("Eve", discord.Permissions(administrator=True))
 

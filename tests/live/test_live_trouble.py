@@ -106,6 +106,7 @@ async def test_two_seats_at_once_join_once_each_and_one_of_them_moves(calm: Stag
     said = [(await calm.finish(click)).text for click in clicks]
     assert sum("have joined" in text for text in said) == 3
     assert sum("seats are taken" in text for text in said) == 1
+    lobby = await calm.board("games", label="Start", seconds=PATIENCE)
     starts = [seat.send_click(lobby, label="Start") for seat in (ann, ann)]
     said = [(await calm.finish(click)).text for click in starts]
     assert sum("begins" in text for text in said) == 1
