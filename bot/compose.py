@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import discord
-import msgspec
 from discord import ui
 
 import games
@@ -302,8 +301,3 @@ def _walk(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many type
 
 def _file(item: discord.MediaGalleryItem) -> str:
     return urlsplit(item.media.url).path.rpartition("/")[2]
-
-
-def remembered(standing: outbox.Standing, message_id: int) -> bytes:
-    """Write down a posted message for later edits."""
-    return msgspec.json.encode(msgspec.structs.replace(standing, message_id=message_id))

@@ -11,7 +11,7 @@ import render
 from render import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.replays import Shot
     from games.core import Event, View
@@ -31,9 +31,11 @@ class Pictures:
         names: Sequence[str],
         *,
         contrast: bool = False,
+        marks: Collection[str] = (),
     ) -> bytes:
-        """Draw a picture of a view, or of a scoring event; gives a PNG file."""
-        function = partial(getattr(render.load(slug), what), contrast=contrast)
+        """Draw a picture of a view, or of a scoring event; gives a PNG file. `marks` are cells to point out."""
+        extra = {"marks": marks} if marks else {}
+        function = partial(getattr(render.load(slug), what), contrast=contrast, **extra)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
 
     async def replay(self, slug: str, shots: Sequence[Shot], names: Sequence[str], *, contrast: bool = False) -> bytes:

@@ -53,7 +53,7 @@ class Posts:
         self._tables = tables
         self._store = tables.store
         self._pictures = pictures
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: defaultdict[tuple[int, bool], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
         self._doubtful = 0
         tables.listeners.append(self.kick)
@@ -93,8 +93,19 @@ class Posts:
         await asyncio.gather(*(self._drain(target) for target in targets))
 
     async def _drain(self, target: int) -> None:
-        async with self._locks[target]:
-            while (row := self._next(await outbox.waiting(self._store, target))) is not None:
+        waiting = await self._empty(target, retiring=False)
+        if any(row.kind == "retire" for row in waiting):
+            # Discord limits edits of old messages; that must never hold up what is new.
+            self._spawn(self._empty(target, retiring=True))
+
+    async def _empty(self, target: int, *, retiring: bool) -> list[outbox.Row]:
+        """Send what is due for a target, edits of former boards or all else; gives what waits then."""
+        async with self._locks[target, retiring]:
+            while True:
+                waiting = await outbox.waiting(self._store, target)
+                row = self._next([row for row in waiting if (row.kind == "retire") == retiring])
+                if row is None:
+                    return waiting
                 try:
                     await self._deliver(row)
                 except Exception as error:  # noqa: BLE001 - a message never stops the others

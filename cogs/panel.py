@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from bot.table import Table
 
 _SEPARATOR = "~"
+_DRAFTS = 500
+"""Half-made choices that are remembered beside what the custom_ids carry."""
 _WIDE = 5
 """Buttons in a row."""
 
@@ -78,6 +80,7 @@ class Panels(commands.Cog):
     """The panels of all games."""
 
     def __init__(self, client: Slowplay) -> None:
+        self._drafts: dict[tuple[int, int], dict[str, str]] = {}
         client.routes |= {
             "turn": self.opened,
             "pick": self.picked,
@@ -102,7 +105,12 @@ class Panels(commands.Cog):
             return
         await interaction.response.defer()
         name, _, rest = press.arg.partition(_SEPARATOR)
-        chosen = _read(rest) | {name: press.values[0] if press.values else ""}
+        chosen = self._drafts.get(self._key(interaction, press), _read(rest))
+        chosen = chosen | {name: press.values[0] if press.values else ""}
+        # A second choice may come before the first is drawn: its custom_id knows nothing of the first.
+        self._drafts[self._key(interaction, press)] = chosen
+        while len(self._drafts) > _DRAFTS:
+            self._drafts.pop(next(iter(self._drafts)))
         await self.show(interaction, table, chosen)
 
     async def tweaked(self, interaction: common.Interaction, press: Press) -> None:
@@ -112,6 +120,7 @@ class Panels(commands.Cog):
             return
         await interaction.response.defer()
         _, _, rest = press.arg.partition(_SEPARATOR)
+        self._drafts.pop(self._key(interaction, press), None)
         await self.show(interaction, table, _read(rest))
 
     async def confirmed(self, interaction: common.Interaction, press: Press) -> None:
@@ -157,7 +166,12 @@ class Panels(commands.Cog):
         words = games.words(table.slug)
         shown = table.game.preview(view, form.move) if form.move else view
         png = await common.bot(interaction).pictures.draw(
-            table.slug, "board", shown, table.names, contrast=await common.bot(interaction).tables.contrast(table)
+            table.slug,
+            "board",
+            shown,
+            table.names,
+            contrast=await common.bot(interaction).tables.contrast(table),
+            marks=() if form.move else form.marks,
         )
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
@@ -187,6 +201,9 @@ class Panels(commands.Cog):
         await common.show(interaction, compose.Message(*parts, picture=(name, png, alt)))
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _key(self, interaction: common.Interaction, press: Press) -> tuple[int, int]:
+        return (interaction.message.id if interaction.message else 0, press.seq)
 
     async def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
         former: Former = import_module(f"cogs.{table.slug}").form

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands, ui
 
 import games
-from bot import answers, compose, logfile, names, results
+from bot import answers, compose, logfile, names, replays, results
 from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from bot.table import Table
 
 
-_PAGE = 15
+_LINES = 6
+"""Lines of text beside a picture of the history."""
 _BEST = 10
 
 
@@ -33,7 +35,32 @@ class Recording(Part):
         table = await self._tables.at(interaction.channel_id or 0)
         if table is None or table.state is None:
             raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
-        await self._history(interaction, table, 0)
+        await self._history(interaction, table, None)
+
+    @app_commands.command(description="Show the game here as an animated picture, and after its end give its log")
+    @app_commands.guild_only
+    @app_commands.describe(share="After the end: show it to everybody in the channel")
+    async def replay(self, interaction: common.Interaction, share: bool = False) -> None:  # noqa: FBT001, FBT002 - an option of a command
+        """Show a replay; while a game runs only what the asker may know, to the asker alone."""
+        table = await self._tables.at(interaction.channel_id or 0)
+        if table is None or table.state is None:
+            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        over = table.status == "over"
+        await interaction.response.defer(ephemeral=not (share and over), thinking=True)
+        entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
+        contrast = await self._tables.contrast(table)
+        gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
+        words = games.words(table.slug)
+        view = table.view(None if over else seat)
+        alt = f"Replay of {replays.count(table, entries)} moves. {words.alt(view, table.names)}"[:1024]
+        files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
+        if over:
+            files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
+        await interaction.edit_original_response(
+            content=f"**{table.game.meta.title}**\n{words.turn(view, table.marked)}",
+            attachments=files,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
 
     @app_commands.command(description="Check that the deal was fair: the seal now, seed and log after the end")
     @app_commands.guild_only
@@ -95,34 +122,42 @@ class Recording(Part):
 
     async def press_history(self, interaction: common.Interaction, press: Press) -> None:
         """History was pressed, or a page of it."""
-        page = int(press.arg) if press.arg.isdigit() else 0
-        await self._history(interaction, await common.table_of(interaction, press), page, edit=bool(press.arg))
+        wanted = press.arg.partition("~")[0]
+        number = int(wanted) if wanted.isdigit() else None
+        await self._history(interaction, await common.table_of(interaction, press), number, edit=bool(press.arg))
 
-    async def _history(self, interaction: common.Interaction, table: Table, page: int, *, edit: bool = False) -> None:
-        told = compose.told(table, await self._tables.log(table.id))
-        lines = [f"`{n:>3}` {line}" for n, line in enumerate(told, 1)]
-        pages = max(1, -(-len(lines) // _PAGE))
-        page = min(page, pages - 1)
-        end = len(lines) - page * _PAGE
-        shown = "\n".join(lines[max(0, end - _PAGE) : end])[:3500]
-        parts: list[ui.Item[Any]] = [
-            ui.TextDisplay(f"{compose.title(table)}: history, page {page + 1} of {pages}"),
-            ui.TextDisplay(shown or "Nothing yet."),
-        ]
-        if pages > 1:
-            parts.append(
-                ui.ActionRow(
-                    Button("Older", "history", table.id, table.seq, str(page + 1), disabled=page + 1 >= pages),
-                    Button("Newer", "history", table.id, table.seq, str(max(page - 1, 0)), disabled=page == 0),
-                )
-            )
-        message = compose.Message(*parts)
+    async def _history(
+        self, interaction: common.Interaction, table: Table, number: int | None, *, edit: bool = False
+    ) -> None:
+        """Show what led to the picture after move `number`, None for the newest, as the asker may know it."""
         if edit:
-            await interaction.response.edit_message(view=message.view, allowed_mentions=message.mentions)
+            await interaction.response.defer()
         else:
-            await interaction.response.send_message(
-                view=message.view, ephemeral=True, allowed_mentions=message.mentions
-            )
+            await common.put_off(interaction)
+        entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
+        newest = replays.count(table, entries)
+        number = newest if number is None else min(number, newest)
+        shot = replays.picture_at(table, entries, number, seat)
+        contrast = await self._tables.contrast(table)
+        png = await self._client.pictures.draw(table.slug, shot.what, shot.of, table.names, contrast=contrast)
+        told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
+        name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
+        parts: list[ui.Item[Any]] = [
+            ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
+            compose.gallery(name, text[:1000] or "The deal"),
+            ui.ActionRow(
+                *(
+                    Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)
+                    for label, to in (
+                        ("First", 0),
+                        ("Back", max(number - 1, 0)),
+                        ("Forward", min(number + 1, newest)),
+                        ("Newest", newest),
+                    )
+                )
+            ),
+        ]
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, text[:1000] or "The deal")))
 
 
 def _span(seconds: float) -> str:
