@@ -168,14 +168,15 @@ class Brush:
     def stamp(self, box: Box, radius: int, key: Hashable, paint: Callable[[Brush], None]) -> None:
         """Show a small picture that comes again in many places through a window with round corners.
 
-        It is painted once on black: equal keys and sizes must be painted equally and cover the window.
+        `paint` paints it once, with its left top corner at (0, 0); equal keys and sizes must be painted equally and
+        cover the window.
         """
         left, top, right, bottom = box
         size = (right - left, bottom - top)
 
         def make() -> Image.Image:
             image = Image.new("RGB", size)
-            paint(Brush(image, left, top))
+            paint(Brush(image))
             return image
 
         self.image.paste(_stamps.get((key, size), make), (left - self._left, top - self._top), _rounded(*size, radius))
