@@ -113,7 +113,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         table = await common.table_here(interaction)
         players = ", ".join(table.marked)
         if table.state is None:
-            text = f"**{table.game.meta.title}** has not begun. Players: {players}."
+            stands = "has not begun" if table.status == "lobby" else "is paused: it began under earlier rules"
+            text = f"**{table.game.meta.title}** {stands}. Players: {players}."
         else:
             view = table.view(None)
             text = (

@@ -277,6 +277,11 @@ def parts(message):
     return list(walk_components(message.components))
 
 
+def with_ids(message):
+    """List the parts that can be pressed or chosen from."""
+    return [part for part in parts(message) if part.get("custom_id")]
+
+
 def words(message):
     """Give all that can be read in a message, alt text left out."""
     return "\n".join([message.content, *(part["content"] for part in parts(message) if part["type"] == 10)]).strip()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import random
 
+import discord
 import pytest
-from simstage import SEED, alts, buttons, words
+from simstage import SEED, alts, buttons, parts, words
 
 import games
 from bot import compose, logfile
@@ -100,13 +101,7 @@ async def test_the_buttons_under_a_private_board_work_too(stage, slug):
     said = await stage.slash(who, "game board")
     said = await stage.click(who, said.message, "Take turn")
     assert said.ephemeral
-    assert "Confirm" in {p.get("label") for p in _all(said.message)}
-
-
-def _all(message):
-    from simcord.components import walk_components  # noqa: PLC0415
-
-    return list(walk_components(message.components))
+    assert "Confirm" in {p.get("label") for p in parts(said.message)}
 
 
 @each_game
@@ -240,8 +235,6 @@ async def test_a_game_ended_by_its_host_frees_the_channel_and_opens_its_log(stag
 
 
 async def test_others_cannot_end_a_game_and_managers_of_the_channel_can(stage):
-    import discord  # noqa: PLC0415
-
     await stage.start(2)
     for who in (stage.ben, stage.dan):
         said = await stage.slash(who, "game end")

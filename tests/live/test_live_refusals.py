@@ -234,7 +234,7 @@ async def test_names_that_would_break_a_message_do_not(calm: Stage) -> None:
     await mei.slash("quiet", "cactpot new")
     lobby = await calm.board("quiet", label="Join", seconds=PATIENCE)
     await calm.seats[0].click(lobby, label="Join")
-    await mei.click(lobby, label="Start")
+    await mei.click(await calm.board("quiet", label="Start", seconds=PATIENCE), label="Start")
     board = await live_board(calm, "quiet")
     assert "小林" in text_of(calm.message(lobby["id"]) or {})
     await move(calm, by_slash(calm, CactpotPlayer(), random.Random(1), "quiet"), board)
