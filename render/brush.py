@@ -27,6 +27,7 @@ Align = Literal["left", "middle", "right"]
 
 FINE = 4
 _MASK_BYTES = 12 << 20
+_STAMP_BYTES = 12 << 20
 _OPAQUE = 255
 _BLUR_GRAIN = 4
 
@@ -58,11 +59,13 @@ class Pattern(msgspec.Struct, frozen=True):
 Paint = RGB | Tint | Fade | Pattern
 
 _masks: ByteCache[Image.Image] = ByteCache(_MASK_BYTES, lambda mask: mask.width * mask.height)
+_stamps: ByteCache[Image.Image] = ByteCache(_STAMP_BYTES, lambda stamp: 4 * stamp.width * stamp.height)
 
 
 def clear() -> None:
-    """Forget all masks."""
+    """Forget all masks and stamps."""
     _masks.clear()
+    _stamps.clear()
 
 
 class Brush:
@@ -161,6 +164,22 @@ class Brush:
         image = self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
         paint(Brush(image, left, top))
         self.image.paste(image, (left - self._left, top - self._top), _rounded(right - left, bottom - top, radius))
+
+    def stamp(self, box: Box, radius: int, key: Hashable, paint: Callable[[Brush], None]) -> None:
+        """Show a small picture that comes again in many places through a window with round corners.
+
+        `paint` paints it once, with its left top corner at (0, 0); equal keys and sizes must be painted equally and
+        cover the window.
+        """
+        left, top, right, bottom = box
+        size = (right - left, bottom - top)
+
+        def make() -> Image.Image:
+            image = Image.new("RGB", size)
+            paint(Brush(image))
+            return image
+
+        self.image.paste(_stamps.get((key, size), make), (left - self._left, top - self._top), _rounded(*size, radius))
 
     def shadow(self, box: Box, radius: int, blur: int, tint: Tint) -> None:
         """Cast the soft shadow of a rounded rectangle that will be painted on `box`; it reaches `blur` beyond it."""

@@ -131,10 +131,10 @@ def _advice(view: CatView, seat: int, names: Sequence[str]) -> str:
     if seat != view.turn or seat not in view.awaited:
         return f"Next: {names[view.turn]}"
     if view.phase == "draw":
-        return "Your turn: draw a card"
+        return "Draw a card"
     if view.phase == "place":
-        return "Your turn: place or keep it"
-    return "Play a card or end your turn" if view.tokens[seat] >= PRICE else "Your turn: end it"
+        return "Place or keep the card"
+    return "Play a card or end" if view.tokens[seat] >= PRICE else "End your turn"
 
 
 def paint_ground(brush: Brush, theme: Theme, height: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from render import curves, fonts
@@ -34,34 +35,35 @@ def cloth(theme: Theme, card: str, size: float) -> Pattern:
 
 def card(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, goal: str = "") -> None:
     """Draw a card with its left top corner at `at`; its goal's sign stands at the bottom right."""
-    left, top = at
+    key = (theme.name, code, goal if size >= _SMALL_CARD else "")
+    face = partial(_face, theme=theme, size=size, code=code, goal=goal)
+    brush.stamp((*at, at[0] + size, at[1] + size), round(size * _CORNER), key, face)
+
+
+def _face(brush: Brush, theme: Theme, size: int, code: str, goal: str) -> None:
     line = _line(theme, size)
-    blank(brush, theme, at, size, code, line)
-    number = int(code[1])
+    _cloth(brush, theme, size, code, line)
     small = size < _SMALL_CARD
     wide, high = (0.5, 1.0) if small else (0.44, 0.46)
-    tab = (left + line, top + line, left + round(size * wide), top + round(size * high) - (line if small else 0))
-    radius = round(size * _CORNER) - line
-    brush.rounded(tab, max(2, radius), theme["cream"])
+    tab = (line, line, round(size * wide), round(size * high) - (line if small else 0))
+    brush.rounded(tab, max(2, round(size * _CORNER) - line), theme["cream"])
     if small:
         numeral = Type(round(size * 0.7), bold=True)
-        brush.text((left + size * 0.265, top + size * 0.5), code[1], numeral, theme["ink"], "middle")
-    else:
-        cat(brush, theme, (left + size * 0.08, top + size * 0.235), size * 0.73, number)
-        numeral = Type(round(size * _NUMERAL), bold=True)
-        brush.text((left + size * 0.235, top + size * 0.235), code[1], numeral, theme["ink"], "middle")
-    if goal and not small:
+        brush.text((size * 0.265, size * 0.5), code[1], numeral, theme["ink"], "middle")
+        return
+    cat(brush, theme, (size * 0.08, size * 0.235), size * 0.73, int(code[1]))
+    numeral = Type(round(size * _NUMERAL), bold=True)
+    brush.text((size * 0.235, size * 0.235), code[1], numeral, theme["ink"], "middle")
+    if goal:
         side = size * 0.33
-        goals.sign(brush, theme, (left + size * 0.975 - side, top + size * 0.975 - side), side, goal, code)
+        goals.sign(brush, theme, (size * 0.975 - side, size * 0.975 - side), side, goal, code)
 
 
-def blank(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, line: int) -> None:
-    """Draw a card's cloth alone, as the edge of a covered card shows it, with an outline of `line` pixels."""
-    left, top = at
-    radius = round(size * _CORNER)
-    brush.rounded((left, top, left + size, top + size), radius, theme["ink"])
-    inner = (left + line, top + line, left + size - line, top + size - line)
-    brush.rounded(inner, max(2, radius - line), cloth(theme, code, size))
+def _cloth(brush: Brush, theme: Theme, size: int, code: str, line: int) -> None:
+    """Paint a card's outline of `line` pixels and its pattern."""
+    brush.rect((0, 0, size, size), theme["ink"])
+    inner = (line, line, size - line, size - line)
+    brush.rounded(inner, max(2, round(size * _CORNER) - line), cloth(theme, code, size))
 
 
 def back(brush: Brush, theme: Theme, at: tuple[int, int], size: int) -> None:
@@ -85,7 +87,10 @@ def _line(theme: Theme, size: int) -> int:
 def stack_edges(brush: Brush, theme: Theme, at: tuple[int, int], size: int, codes: Sequence[str], step: int) -> None:
     """Draw the edges of covered cards below a card at `at`, `codes` from bottom to top; each peeps out by `step`."""
     for depth, code in zip(range(len(codes), 0, -1), codes, strict=True):
-        blank(brush, theme, (at[0], at[1] + depth * step), size, code, 2)
+        top = at[1] + depth * step
+        box = (at[0], top, at[0] + size, top + size)
+        key = (theme.name, code[0], "edge")
+        brush.stamp(box, round(size * _CORNER), key, partial(_cloth, theme=theme, size=size, code=code, line=2))
 
 
 def badge(brush: Brush, theme: Theme, at: Point, number: int) -> None:

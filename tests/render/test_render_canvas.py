@@ -147,3 +147,21 @@ def test_a_cleared_cache_makes_things_again():
     cache.clear()
     assert cache.get("a", lambda: b"new") == b"new"
     assert cache.held == 3
+
+
+def test_a_stamp_is_painted_once_and_shown_in_many_places():
+    canvas.clear()
+    painted = []
+
+    def paint(inner):
+        painted.append(1)
+        inner.rect((0, 0, 20, 20), WHITE)
+
+    image = Image.new("RGB", (60, 40))
+    brush = Brush(image, 100, 50)
+    for left in (102, 130):
+        brush.stamp((left, 54, left + 20, 74), 6, "white", paint)
+    assert len(painted) == 1
+    assert image.getpixel((12, 14)) == image.getpixel((40, 14)) == WHITE
+    assert image.getpixel((2, 4)) == image.getpixel((30, 4)) == BLACK
+    canvas.clear()
