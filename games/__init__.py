@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     from games.core import Game, Words
 
-_SLUGS = ("cactpot",)
+_SLUGS = ("cactpot", "casinopolis")
 
 
 def slugs() -> tuple[str, ...]:

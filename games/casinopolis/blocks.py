@@ -58,6 +58,7 @@ def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (col, row - 1), (col + 1, row), (col, row + 1), (col - 1, row)
 
 
+@cache
 def turn(text: str) -> str:
     """Turn a block by 180 degrees."""
     if ":" not in text:

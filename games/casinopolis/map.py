@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from games.casinopolis.blocks import Cell, around, lie
+from games.casinopolis.blocks import Cell, around
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from games.casinopolis.blocks import Four
+    from collections.abc import Collection
 
 CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The cells of a card from its top-left one, in the order of its blocks."""
@@ -34,11 +32,6 @@ def footprint(spot: Cell) -> tuple[Cell, ...]:
     """Give the four cells of a card whose top-left block lies on `spot`, in the order of its blocks."""
     col, row = spot
     return tuple((col + right, row + down) for right, down in CORNERS)
-
-
-def covered(blocks: Mapping[Cell, str], card: Four, spot: Cell, *, turned: bool) -> dict[Cell, str]:
-    """Give the map with a card laid on it; `blocks` stays as it is."""
-    return {**blocks, **dict(zip(footprint(spot), lie(card, turned=turned), strict=True))}
 
 
 def spots(cells: Collection[Cell]) -> set[Cell]:

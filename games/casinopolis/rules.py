@@ -8,7 +8,7 @@ import msgspec
 
 from games.casinopolis import deck, laws, moves, refusals
 from games.casinopolis import state as facts
-from games.casinopolis.map import covered, spots
+from games.casinopolis.map import spots
 from games.casinopolis.state import State
 from games.casinopolis.view import CasinoView, Dealt, Drawn, Laid, Passed, Placed, Scored, TurnedUp
 from games.core import Game, IllegalMove, Meta, OptionError, Outcome
@@ -150,15 +150,14 @@ class Casinopolis(Game[State, CasinoView]):
         move = moves.read(text)
         if why := refusals.reasons(view, move):
             raise IllegalMove(" ".join(why))
-        before = {(col, row): block for col, row, block in view.blocks}
-        after = covered(before, deck.card(view.cards, move.number).blocks, move.spot, turned=move.turned)
+        laid = (*view.laid, Laid(view.seat, move.number, move.spot, move.turned))
         return msgspec.structs.replace(
             view,
-            blocks=_in_order(after),
+            blocks=_in_order(facts.blocks(view.cards, laid)),
             hand=tuple(number for number in view.hand if number != move.number),
             hand_sizes=tuple(size - (seat == view.seat) for seat, size in enumerate(view.hand_sizes)),
-            score=facts.score(view.cards, view.conditions, after),
-            laid=(*view.laid, Laid(view.seat, move.number, move.spot, move.turned)),
+            score=facts.score(view.cards, view.conditions, laid),
+            laid=laid,
         )
 
     def private(self, view: CasinoView) -> object:
@@ -191,7 +190,7 @@ class Casinopolis(Game[State, CasinoView]):
 
 def _score(state: State) -> Score:
     """Score the map as if it were complete."""
-    return facts.score(state.cards, state.conditions, facts.blocks(state.cards, state.laid))
+    return facts.score(state.cards, state.conditions, state.laid)
 
 
 def _top(state: State) -> int | None:

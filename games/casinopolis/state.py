@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from games import chance
+from games.casinopolis.blocks import lie
 from games.casinopolis.deck import NUMBERS, Card, card
-from games.casinopolis.map import covered
+from games.casinopolis.map import footprint
 from games.casinopolis.scoring import Score, score_map
 from games.casinopolis.view import Laid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from games.casinopolis.blocks import Cell
     from games.casinopolis.deck import Cards
@@ -67,13 +69,15 @@ def blocks(cards: Cards, laid: Sequence[Laid]) -> dict[Cell, str]:
     """Give the visible blocks: later cards cover earlier ones."""
     visible: dict[Cell, str] = {}
     for one in laid:
-        visible = covered(visible, card(cards, one.number).blocks, one.spot, turned=one.turned)
+        lying = lie(card(cards, one.number).blocks, turned=one.turned)
+        visible.update(zip(footprint(one.spot), lying, strict=True))
     return visible
 
 
-def score(cards: Cards, conditions: Sequence[int], visible: Mapping[Cell, str]) -> Score:
-    """Score a map by the conditions of these cards."""
-    return score_map(visible, [card(cards, number).condition for number in conditions])
+@lru_cache(maxsize=256)
+def score(cards: Cards, conditions: tuple[int, ...], laid: tuple[Laid, ...]) -> Score:
+    """Score the map that these cards make, as if it were complete. Asked for again and again for the same map."""
+    return score_map(blocks(cards, laid), [card(cards, number).condition for number in conditions])
 
 
 def play(state: State, seat: int, move: Place) -> State:

@@ -11,11 +11,14 @@ import msgspec
 
 from games.cactpot import state as cactpot
 from games.cactpot.view import Scored
+from games.casinopolis.view import TurnedUp
 from games.chance import start
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+
+    from games.casinopolis import state as casinopolis
 
 
 class Hidden(NamedTuple):
@@ -49,4 +52,15 @@ def _cactpot(state: cactpot.State, seat: int | None, rng: random.Random) -> cact
     return msgspec.structs.replace(state, chance=chance, hands=hands, placed=placed, star=star)
 
 
-HIDDEN = {"cactpot": Hidden(_cactpot, (Scored,))}
+def _casinopolis(state: casinopolis.State, seat: int | None, rng: random.Random) -> casinopolis.State:
+    """Exchange the cards in other hands and in the deck below its top."""
+    others = [hand for other, hand in enumerate(state.hands) if other != seat]
+    pool = [*state.deck[1:], *(card for hand in others for card in hand)]
+    rng.shuffle(pool)
+    hands = tuple(
+        hand if other == seat else tuple(sorted(pool.pop() for _ in hand)) for other, hand in enumerate(state.hands)
+    )
+    return msgspec.structs.replace(state, deck=(*state.deck[:1], *pool), hands=hands)
+
+
+HIDDEN = {"cactpot": Hidden(_cactpot, (Scored,)), "casinopolis": Hidden(_casinopolis, (TurnedUp,))}
