@@ -10,11 +10,12 @@ SHOWN := build/cards.png
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" --quiet
 
-.PHONY: help play test lint bench cards picture goldens image lock clean
+.PHONY: help install play test lint bench cards picture goldens image lock clean
 
 help:
 	@echo "make play     play in a browser on this machine, without Discord (ARGS=--help for more)"
 	@echo "make test     run all tests (ARGS='-k word' for some)"
+	@echo "make install  only make .venv, for running the bot from it"
 	@echo "make lint     check style and types"
 	@echo "make bench    measure; the figures are for docs/performance.md"
 	@echo "make cards    draw every kind of picture on one sheet, $(SHOWN)"
@@ -23,6 +24,8 @@ help:
 	@echo "make image    do the steps of the Dockerfile in a clean folder, where there is no Docker"
 	@echo "make lock     write the lock files anew, with uv (ARGS=--upgrade for the newest versions)"
 	@echo "make clean    remove .venv and everything made"
+
+install: $(READY)
 
 play: $(READY)
 	@$(BIN)/python -m bot play $(ARGS)

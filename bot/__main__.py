@@ -11,6 +11,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot import check, logfile, loopback, settings
@@ -46,7 +47,8 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
     secret = settings.token(chosen)
     check.fonts()
     logging.basicConfig(level=chosen.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+    for library in ("discord", "aiosqlite"):  # below that they log whole payloads and rows, seeds and hands among them
+        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     if chosen.discord_api:
         loopback.connect_to(chosen.discord_api)
@@ -54,6 +56,8 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
         asyncio.run(_serve(Slowplay(chosen.database), secret))
     except discord.LoginFailure:
         raise Stop("DISCORD_TOKEN was refused by Discord; copy it again from Bot > Reset Token") from None
+    except (aiohttp.ClientError, discord.HTTPException) as error:
+        raise Stop(f"Discord cannot be reached ({error}); check the network and start again") from None
     return 0
 
 

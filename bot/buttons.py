@@ -14,6 +14,7 @@ import msgspec
 from discord import ui
 
 from bot import answers
+from bot.errors import Refusal
 
 if TYPE_CHECKING:
     import re
@@ -112,7 +113,11 @@ def _parts(match: re.Match[str]) -> tuple[str, int, int, str]:
 async def _dispatch(interaction: discord.Interaction, press: Press) -> None:
     # discord.py logs and swallows what a dynamic item raises, so the boundary is here.
     try:
-        route = cast("Routed", interaction.client).routes[press.action]
+        route = cast("Routed", interaction.client).routes.get(press.action)
+        if route is None:
+            raise Refusal(
+                "That button is of another version of me; /game board shows the board with buttons that work."
+            )
         await route(interaction, press)
     except Exception as error:  # noqa: BLE001 - the boundary tells the player and logs
         await answers.explain(interaction, error)

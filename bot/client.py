@@ -80,6 +80,7 @@ class Slowplay(commands.AutoShardedBot):
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store)
         self.posts = Posts(self, self.tables, self.pictures)
+        await self.posts.recall()
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -92,6 +93,14 @@ class Slowplay(commands.AutoShardedBot):
             self._resumed = True
             await self.posts.resume()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the game of a channel that was deleted."""
+        await self.tables.vacate(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the game of a thread that was deleted."""
+        await self.tables.vacate(payload.thread_id)
 
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import discord
 import msgspec
@@ -186,11 +187,11 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
     return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None)
 
 
-def hand(table: Table, seat: int, png: bytes | None) -> Message:
-    """Compose what one player holds, for that player's eyes."""
+def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:
+    """Compose what one player holds, for that player's eyes; `seq` is when it last changed, if that is not now."""
     view = table.view(seat)
     text = games.words(table.slug).hand(view, table.names)
-    name = f"hand-{table.id}-{table.seq}.png"
+    name = f"hand-{table.id}-{table.seq if seq is None else seq}.png"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{text}")]
     if png:
         parts.append(gallery(name, text[:1000]))
@@ -211,6 +212,33 @@ def link(table: Table) -> str:
 
 def _range(seats: Sequence[int]) -> str:
     return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
+
+
+def marks(message: discord.Message) -> set[str]:
+    """Give what tells our messages apart: the ids of their buttons and the names of their pictures.
+
+    A picture that a gallery shows is not among a message's attachments (discord-api-docs, issue 8277).
+    """
+    parts = _walk(message.components)
+    named = {_file(item) for part in parts for item in getattr(part, "items", ())}
+    return named | {part.custom_id for part in parts if getattr(part, "custom_id", None)}
+
+
+def standing(message: discord.Message) -> outbox.Standing:
+    """Read from a board what is kept of it when it is retired."""
+    parts = _walk(message.components)
+    text = next((part.content for part in parts if isinstance(part, discord.TextDisplay)), "")
+    shown = [item for part in parts for item in getattr(part, "items", ())]
+    picture, alt = (_file(shown[0]), shown[0].description or "") if shown else ("", "")
+    return outbox.Standing(message.id, "", text, picture, alt)
+
+
+def _walk(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many types
+    return [leaf for part in parts for leaf in (part, *_walk(getattr(part, "children", ())))]
+
+
+def _file(item: discord.MediaGalleryItem) -> str:
+    return urlsplit(item.media.url).path.rpartition("/")[2]
 
 
 def remembered(standing: outbox.Standing, message_id: int) -> bytes:

@@ -21,6 +21,8 @@ from bot import compose, names, outbox
 from games import chance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import aiosqlite
 
     from bot.pictures import Pictures
@@ -31,6 +33,7 @@ log = logging.getLogger("slowplay")
 
 _GONE = {10003, 10004}  # unknown channel, unknown guild
 _NO_MESSAGE = 10008
+_LATER = {30046, 50083}  # too many edits of old messages, a locked thread
 _DM_SHUT = 50007
 _LONGEST_WAIT = 3600
 _TRIES = 40
@@ -55,10 +58,13 @@ class Posts:
         self._doubtful = 0
         tables.posted = self.kick
 
-    async def resume(self) -> None:
-        """Send what an earlier run left behind."""
+    async def recall(self) -> None:
+        """Note what an earlier run left behind and may have sent; comes before anything is sent."""
         row = await self._store.row("SELECT max(id) AS newest FROM outbox")
         self._doubtful = int(row["newest"] or 0) if row else 0
+
+    async def resume(self) -> None:
+        """Send what an earlier run left behind."""
         for target in await outbox.targets(self._store):
             self._spawn(self._drain(target))
 
@@ -114,6 +120,8 @@ class Posts:
         )
         message = compose.lobby(table, seal)
         posted = table.message.message_id if table.message else None
+        if posted is None and self._unsure(row):
+            posted = await self._find(row, table.channel_id, 0)
         if posted is not None:
             try:
                 await self._partial(table.channel_id, posted).edit(view=message.view, allowed_mentions=message.mentions)
@@ -134,10 +142,11 @@ class Posts:
             for r in await outbox.waiting(self._store, row.target)
             if r.kind == "board" and r.game_id == table.id and r.seq <= table.seq
         ]
+        strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
         if table.status == "over":
             async with self._store.transaction() as db:
                 await outbox.remove(db, rows)
-                await _retire(db, table)
+                await _retire(db, table, strays)
                 await _remember(db, table.id, None)
             return
         began = time.perf_counter()
@@ -157,7 +166,7 @@ class Posts:
         message_id = await self._send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
-            await _retire(db, table)
+            await _retire(db, table, strays)
             await _remember(db, table.id, msgspec.structs.replace(standing, message_id=message_id))
         self._log_moves(table, (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000)
 
@@ -171,13 +180,20 @@ class Posts:
             await outbox.remove(db, [row])
 
     async def _hand(self, row: outbox.Row, table: Table) -> None:
-        rows = [r for r in await outbox.waiting(self._store, row.target) if r.kind == "hand" and r.game_id == table.id]
+        rows = [
+            r
+            for r in await outbox.waiting(self._store, row.target)
+            if r.kind == "hand" and r.game_id == table.id and r.seq <= table.seq
+        ]
         seat = table.seat_of(row.target)
         try:
             if seat is not None and table.status == "running":
                 png = await self._draw(table, "hand", table.view(seat))
                 private = await self._client.create_dm(discord.Object(row.target))
-                await self._send(row, private.id, compose.hand(table, seat, png), table.seq)
+                # The newest row's nonce and seq: an older one may have been used for an older hand, and the same
+                # hand is not news again because others have moved.
+                last = rows[-1]
+                await self._send(last, private.id, compose.hand(table, seat, png, last.seq), last.seq)
         except discord.Forbidden as error:
             if error.code != _DM_SHUT:
                 raise
@@ -208,12 +224,11 @@ class Posts:
 
     async def _send(self, row: outbox.Row, channel_id: int, message: compose.Message, seq: int) -> int:
         """Send a message unless it is there already; gives its id."""
-        channel = self._client.get_partial_messageable(channel_id)
-        if row.id <= self._doubtful or row.tries:
-            found = await self._find(channel, row, seq)
+        if self._unsure(row):
+            found = await self._find(row, channel_id, seq)
             if found is not None:
                 return found
-        sent = await channel.send(
+        sent = await self._client.get_partial_messageable(channel_id).send(
             view=message.view,
             files=message.files(),
             allowed_mentions=message.mentions,
@@ -222,19 +237,39 @@ class Posts:
         )
         return sent.id
 
-    async def _find(self, channel: discord.PartialMessageable, row: outbox.Row, seq: int) -> int | None:
+    def _unsure(self, row: outbox.Row) -> bool:
+        """Tell whether a row may have been sent already."""
+        return row.id <= self._doubtful or row.tries > 0
+
+    async def _find(self, row: outbox.Row, channel_id: int, seq: int) -> int | None:
+        """Look for a row's message in its channel; gives its id."""
         start = f"b:{_MARKS.get(row.kind, '-')}:{row.game_id}:{seq}:"
         file = f"{row.kind}-{row.game_id}-{seq}.png"
-        try:
-            async for message in channel.history(limit=_LOOK_BACK):
-                if self._client.user is None or message.author.id != self._client.user.id:
-                    continue
-                ids = [part.custom_id or "" for part in _components(message.components)]
-                if any(i.startswith(start) for i in ids) or any(a.filename == file for a in message.attachments):
-                    return message.id
-        except discord.Forbidden:
-            log.warning("game=%s may not read the history of channel %s", row.game_id, channel.id)
+        for message in await self._own(channel_id):
+            if any(mark.startswith(start) or mark == file for mark in compose.marks(message)):
+                return message.id
         return None
+
+    async def _strays(self, table: Table) -> list[outbox.Standing]:
+        """Look for boards that were posted without ever being noted: they still have their buttons."""
+        known = table.message.message_id if table.message else 0
+        current = f"b:turn:{table.id}:{table.seq}:" if table.status != "over" else "-"
+        return [
+            compose.standing(message)
+            for message in await self._own(table.channel_id)
+            if message.id != known
+            and any(m.startswith(f"b:turn:{table.id}:") and m != current for m in compose.marks(message))
+        ]
+
+    async def _own(self, channel_id: int) -> list[discord.Message]:
+        """Read our own newest messages in a channel."""
+        channel = self._client.get_partial_messageable(channel_id)
+        me = self._client.user
+        try:
+            return [m async for m in channel.history(limit=_LOOK_BACK) if me is not None and m.author.id == me.id]
+        except discord.Forbidden:
+            log.warning("may not read the history of channel %s", channel_id)
+            return []
 
     async def _draw(self, table: Table, what: Any, of: Any) -> bytes | None:  # noqa: ANN401 - as Pictures.draw
         try:
@@ -267,6 +302,7 @@ class Posts:
     async def _failed(self, row: outbox.Row, error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("game=%s: channel %s is gone, its %s is dropped", row.game_id, row.target, row.kind)
+            await self._tables.vacate(row.target)
         elif _passing(error) and row.tries < _TRIES:
             wait = min(2**row.tries, _LONGEST_WAIT)
             log.warning("game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
@@ -301,7 +337,7 @@ _SENDERS = {
 def _passing(error: Exception) -> bool:
     """Tell whether trying again later can help: trouble of the network or of Discord, a permission given back."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status in {403, 429} or error.code == 30046  # noqa: PLR2004
+        return error.status >= 500 or error.status in {403, 429} or error.code in _LATER  # noqa: PLR2004
     return isinstance(error, aiohttp.ClientError | OSError | TimeoutError)
 
 
@@ -310,14 +346,6 @@ async def _remember(db: aiosqlite.Connection, game_id: int, standing: outbox.Sta
     await db.execute("UPDATE games SET message = ? WHERE id = ?", (data, game_id))
 
 
-async def _retire(db: aiosqlite.Connection, table: Table) -> None:
-    if table.message is not None:
-        await outbox.add(db, table.id, table.seq, "retire", table.channel_id, table.message)
-
-
-def _components(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many types
-    found = []
-    for part in parts:
-        inner = getattr(part, "children", None)
-        found += _components(inner) if inner else [part] if getattr(part, "custom_id", None) else []
-    return found
+async def _retire(db: aiosqlite.Connection, table: Table, strays: Sequence[outbox.Standing] = ()) -> None:
+    for standing in (*strays, *([table.message] if table.message else [])):
+        await outbox.add(db, table.id, table.seq, "retire", table.channel_id, standing)

@@ -6,6 +6,7 @@ the state and the outbox rows; only after its commit anything leaves for Discord
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import aiosqlite
 
     from bot.table import Table
+
+log = logging.getLogger("slowplay")
 
 
 class Tables(Lobbies):
@@ -119,11 +122,26 @@ class Tables(Lobbies):
 
     async def pause(self, game_id: int, why: str) -> None:
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
-        async with self.changing(game_id) as change:
-            db, table = change.db, change.table
-            await db.execute("UPDATE games SET status = 'paused' WHERE id = ?", (game_id,))
-            await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(why))
+        # Not through `changing`: today's rules may be unable to read the state at all.
+        async with self.store.transaction() as db:
+            changed = await db.execute_fetchall(
+                "UPDATE games SET status = 'paused' WHERE id = ? RETURNING seq, channel_id", (game_id,)
+            )
+            for row in changed:
+                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.posted(game_id)
+
+    async def vacate(self, channel_id: int) -> None:
+        """End what is played in a channel that was deleted; nothing more can be sent there."""
+        async with self.store.transaction() as db:
+            ended = await db.execute_fetchall(
+                "UPDATE games SET status = 'over', message = NULL WHERE channel_id = ? AND status <> 'over'"
+                " RETURNING id",
+                (channel_id,),
+            )
+            for row in ended:
+                await db.execute("DELETE FROM outbox WHERE game_id = ?", (row["id"],))
+                log.info("game=%s is over: its channel was deleted", row["id"])
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""

@@ -9,7 +9,7 @@ import msgspec
 
 import games
 from bot.table import Setup
-from games.core import RulesError
+from games.core import OptionError, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,22 +21,31 @@ log = logging.getLogger("slowplay")
 
 
 class Broken(Exception):
-    """A log that these rules do not replay; the message names the first row that fails."""
+    """A log that these rules do not replay; the message names the first row that fails and why. `public` leaves the
+    reason out: it may tell what a player holds, which no log of the program may.
+    """
+
+    def __init__(self, public: str, reason: Exception) -> None:
+        super().__init__(f"{public}: {reason}")
+        self.public = public
 
 
 def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
     """Play a log again by today's rules; gives the state at its end.
 
     Raises:
-        Broken: a move is refused.
+        Broken: the set-up or a move is refused.
     """
     game = games.load(setup.game)
-    state = game.setup(setup.seats, bytes.fromhex(setup.seed), setup.options)
+    try:
+        state = game.setup(setup.seats, bytes.fromhex(setup.seed), setup.options)
+    except OptionError as error:
+        raise Broken("the set-up", error) from None
     for entry in moves:
         try:
             state, _ = game.apply(state, entry.seat, entry.text)
         except RulesError as error:
-            raise Broken(f"move {entry.seq} by seat {entry.seat}: {error}") from None
+            raise Broken(f"move {entry.seq} by seat {entry.seat}", error) from None
     return game.dump(state)
 
 
@@ -52,7 +61,7 @@ async def all_games(tables: Tables) -> None:
             same = replay(msgspec.json.decode(log_rows[0].text, type=Setup), log_rows[1:]) == row["state"]
             why = "" if same else "the replayed position differs from the stored one"
         except Broken as error:
-            why = str(error)
+            why = f"{error.public} is refused"
         if why:
             log.error("game=%s is paused, rules %s do not replay it: %s", row["id"], version, why)
             await tables.pause(

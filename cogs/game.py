@@ -159,7 +159,9 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")
-        await answers.say(interaction, "\n".join(shown))
+        # Twenty lines with links are more than the 2,000 characters of a plain message.
+        message = compose.Message(ui.TextDisplay("\n".join(shown)))
+        await interaction.response.send_message(view=message.view, ephemeral=True, allowed_mentions=message.mentions)
 
     @app_commands.command(description="End the game in this channel for all; for its host and channel managers")
     @app_commands.guild_only

@@ -197,6 +197,9 @@ class Actors:
         except LookupError as error:
             raise CannotError(str(error.args[0])) from None
         contexts = command.get("contexts")
+        if not self.world.bot_in_guild:
+            message = f"{self.world.bot.display} is not on this server"
+            raise CannotError(message)
         in_dm = channel.type is ChannelType.DM
         if (contexts is not None and int(in_dm) not in contexts) or (in_dm and command.get("dm_permission") is False):
             message = f"/{words} cannot be used here"

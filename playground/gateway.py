@@ -117,14 +117,15 @@ class Gateway:
         return "GUILD_MEMBER_ADD", payloads.member(self.world, user) | guild, GUILD_MEMBERS
 
     def _message_event(self, change: Change, channel: Channel, message: Message) -> Event | None:
-        if change.only is not None:
-            return None
         in_dm = channel.type is ChannelType.DM
+        intent = DIRECT_MESSAGES if in_dm else GUILD_MESSAGES
+        if change.only is not None or not any(session.intents & intent for session in self.sessions.values()):
+            return None
         data = payloads.message(self.world, self.base, message)
         if change.kind == "message_delete":
             data = {key: data[key] for key in ("id", "channel_id")}
         where = {} if in_dm else {"guild_id": str(self.world.guild_id)}
-        return change.kind.upper(), data | where, DIRECT_MESSAGES if in_dm else GUILD_MESSAGES
+        return change.kind.upper(), data | where, intent
 
     def _channel_event(self, kind: str, channel: Channel) -> Event | None:
         data = payloads.channel(self.world, channel)
@@ -227,11 +228,10 @@ class Gateway:
             "application": {"id": str(world.bot.id), "flags": 0},
             "private_channels": [],
         }
-        await socket.send_str(session.record("READY", ready))
+        session.record("READY", ready)
         if mine and intents & GUILDS:
-            await socket.send_str(session.record("GUILD_CREATE", payloads.guild(world)))
-        session.socket = socket
-        self.on_ready()
+            session.record("GUILD_CREATE", payloads.guild(world))
+        await self._catch_up(session, socket, 0)
         return session
 
     async def _resume(self, socket: web.WebSocketResponse, data: JsonObject) -> Session | None:
@@ -240,12 +240,18 @@ class Gateway:
         if session is None or seen > session.sequence or (session.events and session.events[0][0] > seen + 1):
             await socket.send_json({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
             return None
-        missed = [text for number, text in session.events if number > seen]
-        session.socket = socket
-        for text in [*missed, session.record("RESUMED", {})]:
-            await socket.send_str(text)
-        self.on_ready()
+        session.record("RESUMED", {})
+        await self._catch_up(session, socket, seen)
         return session
+
+    async def _catch_up(self, session: Session, socket: web.WebSocketResponse, seen: int) -> None:
+        """Send all after `seen`, what happens meanwhile too, and only then go live: events keep their order."""
+        while missed := [(number, text) for number, text in session.events if number > seen]:
+            for number, text in missed:
+                await socket.send_str(text)
+                seen = number
+        session.socket = socket
+        self.on_ready()
 
     def _chunk(self, data: JsonObject) -> JsonObject:
         wanted = data.get("user_ids") or []

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from .errors import ApiError, JsonObject, Refusal, form_error
 from .faults import Desk, Record
@@ -16,7 +16,7 @@ from .messages import Upload
 from .permissions import Permission, require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from .gateway import Gateway
     from .interactions import Interactions
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 PREFIX = "/api/v10"
 _PART = re.compile(r"files\[(\d+)\]")
+_BOUNDARY = re.compile(r'^multipart/form-data;.*?boundary="?([^";]+)"?', re.IGNORECASE)
+_NAME = re.compile(r'\bname="([^"]*)"')
+_FILENAME = re.compile(r'\bfilename="([^"]*)"')
 Reply: TypeAlias = Any
 
 
@@ -141,19 +144,16 @@ def refuse(error: ApiError) -> web.Response:
 async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     """Read a body: JSON, a form with `payload_json` and files, or nothing."""
     uploads: dict[int, Upload] = {}
-    text: bytes | str = b""
-    if request.content_type.startswith("multipart/"):
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            data = bytes(await part.read())
-            numbered = _PART.fullmatch(part.name or "")
-            if part.name == "payload_json":
+    text = await request.read() if request.can_read_body else b""
+    boundary = _BOUNDARY.search(request.headers.get("Content-Type", ""))
+    if boundary is not None:
+        form, text = text, b""
+        for name, filename, data in _parts(form, boundary[1]):
+            numbered = _PART.fullmatch(name)
+            if name == "payload_json":
                 text = data
             elif numbered is not None:
-                uploads[int(numbered[1])] = Upload(part.filename or "unknown", data)
-    elif request.can_read_body:
-        text = await request.read()
+                uploads[int(numbered[1])] = Upload(filename, data)
     if not text:
         return {}, uploads
     try:
@@ -161,3 +161,13 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     except ValueError:
         raise Refusal.BAD_JSON.error() from None
     return body, uploads
+
+
+def _parts(form: bytes, boundary: str) -> Iterator[tuple[str, str, bytes]]:
+    """Yield name, file name and bytes of each part (RFC 7578); several times as fast as aiohttp's reader."""
+    mark = b"\r\n--" + boundary.encode()
+    for part in (b"\r\n" + form).split(mark)[1:-1]:
+        head, _, data = part.partition(b"\r\n\r\n")
+        words = head.decode(errors="replace")
+        name, filename = _NAME.search(words), _FILENAME.search(words)
+        yield name[1] if name else "", filename[1] if filename else "unknown", data

@@ -83,8 +83,8 @@ def history(call: Call) -> list[JsonObject]:
     elif "after" in call.query:
         found = [message for message in found if message.id > int(call.query["after"])][:most]
     elif "around" in call.query:
-        found.sort(key=lambda message: abs(message.id - int(call.query["around"])))
-        found = sorted(found[:most], key=lambda message: message.id)
+        middle = sum(message.id < int(call.query["around"]) for message in found)
+        found = found[max(middle - most // 2, 0) :][:most]
     else:
         found = found[-most:]
     return [payloads.message(call.world, call.api.interactions.base, message) for message in reversed(found)]

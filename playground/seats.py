@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from . import limits, payloads
 from .actors import CannotError
-from .interaction import DID_NOT_RESPOND, Interaction, Kind
+from .interaction import DID_NOT_RESPOND, Interaction
 from .model import Channel, ChannelType, Flag, Message, User
 from .permissions import Permission
 from .snowflakes import time_of
@@ -148,28 +148,30 @@ class Seats:
     def hear(self, change: Change) -> None:
         """Pass a change of the world on to every page that may see it."""
         kind, message, channel = change.kind, change.message, change.channel
-        if kind in {"message_create", "message_update"} and message is not None:
+        if message is not None:
             self._note_pings(message)
-            # A deferred answer rings when it is filled in, which is an update that counts as no edit.
-            fresh = kind == "message_create" or (message.pinged and message.edited is None)
-            if fresh and message.only is None:
-                self._announce(message)
-            gone = message.dismissed
-            data = {"id": str(message.id)} if gone else self.message(message)
-            data["channel_id"] = str(message.channel)
-            self.send({"t": "message_delete" if gone else kind, "message": data}, change)
-        elif kind == "message_delete" and message is not None:
-            self.send({"t": kind, "message": {"id": str(message.id), "channel_id": str(message.channel)}}, change)
-        elif kind.startswith("channel_") and channel is not None:
-            self.send({"t": kind, "channel": self.channel(channel)}, change)
+        if not self.sockets:
+            return
+        if message is not None:
+            self._hear_message(change, message)
+        elif channel is not None:
+            # That there is a DM is no secret between the seats of one page, what it says is.
+            self.send({"t": kind, "channel": self.channel(channel)})
         elif kind == "commands":
-            self.send({"t": kind, "commands": self.stage.world.commands}, change)
-        elif kind == "interaction_done" and change.payload is not None:
-            interaction = self.stage.interactions.by_id[int(change.payload["id"])]
-            if interaction.kind is not Kind.AUTOCOMPLETE:
-                self.send({"t": kind, "interaction": self.outcome(interaction)}, change)
-        elif kind in {"member_add", "member_update", "member_remove", "guild_create", "guild_delete"}:
-            self.send({"t": "world", "world": self.world()}, change)
+            self.send({"t": kind, "commands": self.stage.world.commands})
+        elif kind not in {"interaction", "interaction_done"}:
+            self.send({"t": "world", "world": self.world()})
+
+    def _hear_message(self, change: Change, message: Message) -> None:
+        kind = change.kind
+        # A deferred answer rings when it is filled in, which is an update that counts as no edit.
+        fresh = kind == "message_create" or (kind == "message_update" and message.pinged and message.edited is None)
+        if fresh and message.only is None:
+            self._announce(message)
+        gone = message.dismissed or kind == "message_delete"
+        data = {"id": str(message.id)} if gone else self.message(message)
+        data["channel_id"] = str(message.channel)
+        self.send({"t": "message_delete" if gone else kind, "message": data}, change)
 
     def _announce(self, message: Message) -> None:
         """Tell every page that there is something new, even those that may not see what."""
@@ -218,6 +220,8 @@ class Seats:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     self.sockets[socket] = {int(seat) for seat in json.loads(frame.data)["seats"]}
+                    # From here on nothing is missed; what came before, the page fetches.
+                    await socket.send_json({"t": "watching", "ahead": self.stage.world.clock.ahead})
         finally:
             del self.sockets[socket]
         return socket

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 STATIC = Path(__file__).parent / "static"
-SAVE_SECONDS = 1.0
+SAVE_SECONDS = 3.0
 # Nothing on the page may come from elsewhere, and no text may become a script.
 CSP = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src 'self' ws:; base-uri 'none'"
 
@@ -82,6 +82,7 @@ class Stage:
         app.add_routes(self._routes())
         await self.runner.setup()
         await web.SockSite(self.runner, socket).start()
+        self._closed = asyncio.Event()
         self._saver = spawn(self._save())
         return self
 
@@ -89,14 +90,12 @@ class Stage:
         """End the bot, then the server."""
         self.api.desk.release_all()
         await self.bot.stop()
-        self._saver.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._saver
         await self.gateway.close()
         for page in tuple(self.seats.sockets):
             await page.close()
         await self.runner.cleanup()
-        self.world.save()
+        self._closed.set()
+        await self._saver
 
     def _routes(self) -> list[web.RouteDef | web.StaticDef]:
         return [
@@ -124,9 +123,13 @@ class Stage:
         return web.Response(body=found.data, content_type=safe, headers=headers)
 
     async def _save(self) -> None:
-        while True:
-            await asyncio.sleep(SAVE_SECONDS)
-            self.world.save()
+        """Keep the world's file fresh, and write it a last time at the end."""
+        while not self._closed.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closed.wait(), SAVE_SECONDS)
+            if self.world.path is not None and self.world.unsaved:
+                self.world.unsaved = False
+                await asyncio.to_thread(self.world.write, self.world.snapshot())
 
     # What can be done to it; the control API and tests share these
 

@@ -31,6 +31,10 @@ class Snowflakes:
         self.clock = clock
         self._last = 0
 
+    def after(self, known: int) -> None:
+        """Give out only ids larger than one that is in use already."""
+        self._last = max(self._last, known)
+
     def next(self) -> int:
         """Return a fresh id; always larger than the one before, whatever the clock does."""
         fresh = (int((self.clock.now() - EPOCH) * 1000) << 22) | _WORKER

@@ -111,6 +111,7 @@ class World:
         self.commands = kept.commands
         self.bot_in_guild = kept.bot_in_guild
         self.clock.ahead = kept.ahead
+        self.ids.after(max([*self.users, *self.channels, *self.messages]))
 
     def snapshot(self) -> bytes:
         """Return the JSON text of all that outlives a restart; ephemerals do not, as on Discord."""
@@ -130,14 +131,14 @@ class World:
             )
         )
 
-    def save(self) -> None:
-        """Write the world to its file, if it has one and something changed."""
-        if self.path is not None and self.unsaved:
-            self.unsaved = False
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self.path.with_name(self.path.name + ".new")
-            fresh.write_bytes(self.snapshot())
-            fresh.replace(self.path)
+    def write(self, snapshot: bytes) -> None:
+        """Write a snapshot to the world's file: all of it or nothing."""
+        assert self.path is not None
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_name(self.path.name + ".new")
+        fresh.write_bytes(snapshot)
+        fresh.chmod(0o600)  # it holds private messages
+        fresh.replace(self.path)
 
     # What there is
 

@@ -1,6 +1,10 @@
 """Pictures of what a seat may see, drawn from views and public events, never from a state.
 
 `render.load(slug)` gives the module that draws the game called `slug`.
+
+A game's pictures are a theme (its colours), a ground (what never changes), a layout (a pure function from a view to
+slots: boxes with their contents) and a table of painters (a content to its box). `canvas.compose` makes a PNG of them;
+`brush` has the shapes, `signs` and `panels` what all games share, `fonts` the text.
 """
 
 from __future__ import annotations

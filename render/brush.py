@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import fonts
 from render.cache import ByteCache
@@ -138,6 +138,15 @@ class Brush:
 
         self._shape(("polygon", round_by), points, draw, paint, round_by)
 
+    def polygons(self, many: Sequence[Sequence[Point]], paint: Paint) -> None:
+        """Fill several polygons at once."""
+
+        def draw(pen: ImageDraw.ImageDraw, at: Callable[[Sequence[Point]], list[Point]]) -> None:
+            for points in many:
+                pen.polygon(at(points), _OPAQUE)
+
+        self._shape("polygons", [point for points in many for point in points], draw, paint)
+
     def stroke(self, points: Sequence[Point], width: float, paint: Paint) -> None:
         """Draw a line through `points` with round ends and joints."""
 
@@ -154,7 +163,7 @@ class Brush:
         self.image.paste(image, (left - self._left, top - self._top), _rounded(right - left, bottom - top, radius))
 
     def shadow(self, box: Box, radius: int, blur: int, tint: Tint) -> None:
-        """Cast a soft shadow of a rounded rectangle; it reaches `blur` beyond `box` on every side."""
+        """Cast the soft shadow of a rounded rectangle that will be painted on `box`; it reaches `blur` beyond it."""
         size = (box[2] - box[0], box[3] - box[1])
 
         def make() -> Image.Image:
@@ -167,7 +176,18 @@ class Brush:
             return soft.resize((size[0] + 2 * blur, size[1] + 2 * blur), Image.Resampling.BILINEAR)
 
         mask = _masks.get(("shadow", *size, radius, blur), make)
-        self._through(mask, box[0] - blur, box[1] - blur, tint)
+        left, top = box[0] - blur, box[1] - blur
+        # what casts the shadow hides its middle, so only a frame of it is painted
+        edge = min(blur + radius, *(side // 2 for side in mask.size))
+        width, height = mask.size
+        frame = (
+            (0, 0, width, edge),
+            (0, height - edge, width, height),
+            (0, edge, edge, height - edge),
+            (width - edge, edge, width, height - edge),
+        )
+        for part in frame:
+            self._through(mask.crop(part), left + part[0], top + part[1], tint)
 
     # -- text ------------------------------------------------------------------------------------------------------
 
@@ -213,7 +233,8 @@ class Brush:
         if isinstance(paint, tuple):
             self.image.paste(paint, where, mask)
         elif isinstance(paint, Tint):
-            self.image.paste(paint.colour, where, mask.point([round(value * paint.alpha) for value in range(256)]))
+            veil = Image.new("L", mask.size, round(paint.alpha * _OPAQUE))
+            self.image.paste(paint.colour, where, ImageChops.multiply(mask, veil))
         elif isinstance(paint, Fade):
             self.image.paste(_fade(mask.size, paint), where, mask)
         else:

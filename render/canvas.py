@@ -9,8 +9,10 @@ Threads may draw at the same time: shared are only caches of things that are nev
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PIL import Image
 
 from render import brush, fonts, png
@@ -18,7 +20,7 @@ from render.brush import Box, Brush
 from render.cache import ByteCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable, Sequence
 
     from render.theme import Theme
 
@@ -38,7 +40,7 @@ class Ground:
         paint: paints the empty picture.
     """
 
-    def __init__(self, name: str, theme: Theme, size: tuple[int, int], paint: Callable[[Brush], None]) -> None:
+    def __init__(self, name: str, theme: Theme, size: tuple[int, int], paint: Callable[[Brush, Theme], None]) -> None:
         self.name = name
         self.theme = theme
         self.size = size
@@ -55,12 +57,35 @@ class Ground:
 
     def _make(self) -> Image.Image:
         image = Image.new("RGB", self.size)
-        self._paint(Brush(image))
+        self._paint(Brush(image), self.theme)
         painted = self.theme.index(image)
         wide = Image.new("P", (self.size[0] + 1, self.size[1]), 0)
         wide.putpalette(self.theme.plte)
         wide.paste(painted, (1, 0))
         return wide
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A box of a picture and what it shows, as a frozen structure that says all its painter needs to know."""
+
+    box: Box
+    content: msgspec.Struct
+
+
+Painters = Mapping[type, Callable[[Brush, "Theme", Box, Any], None]]
+"""How each type of content is painted into its box."""
+
+
+def compose(ground: Ground, slots: Sequence[Slot], painters: Painters) -> bytes:
+    """Lay slots on a ground and give the picture as a PNG file."""
+    frame = Frame(ground)
+    for slot in slots:
+        frame.put(slot.box, slot.content, _painting(ground.theme, slot, painters))
+    return frame.png()
+
+
+def _painting(theme: Theme, slot: Slot, painters: Painters) -> Callable[[Brush], None]:
+    return lambda brush: painters[type(slot.content)](brush, theme, slot.box, slot.content)
 
 
 class Frame:

@@ -60,6 +60,7 @@ export class Column {
       const answer = await get(this.path(`messages/${channelId}`));
       if (this.channelId !== channelId) return;
       for (const message of answer.messages) this.messages.set(message.id, message);
+      this.sort();
     } catch (error) {
       return this.note(error.message);
     }
@@ -69,6 +70,28 @@ export class Column {
     this.follow();
     aim?.scrollIntoView({ block: "start" });
     aim?.classList.add("aimed");
+  }
+
+  // Fetch what the socket did not bring: all before it was open.
+  async refresh() {
+    const channelId = this.channelId;
+    if (!channel(channelId)) return;
+    const before = [...this.messages.keys()];
+    let answer;
+    try {
+      answer = await get(this.path(`messages/${channelId}`));
+    } catch (error) {
+      return this.note(error.message);
+    }
+    if (this.channelId !== channelId) return;
+    const present = new Set(answer.messages.map((message) => message.id));
+    const first = answer.messages[0]?.id;
+    for (const id of before) {
+      if (!present.has(id) && (!first || later(id, first))) this.drop({ id, channel_id: channelId });
+    }
+    for (const message of answer.messages) {
+      if (JSON.stringify(this.messages.get(message.id)) !== JSON.stringify(message)) this.put(message);
+    }
   }
 
   follow() {
@@ -135,6 +158,10 @@ export class Column {
     this.welcome();
   }
 
+  sort() {
+    this.messages = new Map([...this.messages].sort(([a], [b]) => (later(a, b) ? 1 : -1)));
+  }
+
   make(message, before) {
     const compact = before && before.author.id === message.author.id && !message.used && !message.message_reference
       && Boolean(before.only) === Boolean(message.only) && new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS;
@@ -173,6 +200,7 @@ export class Column {
   hear(event) {
     if (event.t === "message_create" || event.t === "message_update") this.put(event.message);
     else if (event.t === "message_delete") this.drop(event.message);
+    else if (event.t === "watching") this.refresh();
     else if (event.t === "reload") this.open(this.channelId);
     else if (event.t === "commands") this.welcome();
     if (event.t === "channel_delete" && event.channel.id === this.channelId) this.channels();
@@ -185,7 +213,7 @@ export class Column {
     const order = [...this.messages.keys()];
     if (!known && order.length && later(order.at(-1), message.id)) {
       this.messages.set(message.id, message);
-      this.messages = new Map([...this.messages].sort(([a], [b]) => (later(a, b) ? 1 : -1)));
+      this.sort();
       this.draw();
       return this.follow();
     }

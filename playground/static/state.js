@@ -84,21 +84,19 @@ export function connect() {
   socket.addEventListener("open", () => {
     watch(watched);
     emit({ t: "online" });
+    catchUp();
   });
   socket.addEventListener("message", (frame) => receive(JSON.parse(frame.data)));
   socket.addEventListener("close", () => {
     emit({ t: "offline" });
-    setTimeout(async () => {
-      try {
-        await loadWorld();
-        emit({ t: "world" });
-        emit({ t: "reload" });
-      } catch {
-        // The server is away; the next try tells.
-      }
-      connect();
-    }, 1500);
+    setTimeout(connect, 1500);
   });
+}
+
+// What happened before the socket was open.
+async function catchUp() {
+  await loadWorld();
+  emit({ t: "world" });
 }
 
 function receive(event) {

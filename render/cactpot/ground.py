@@ -9,7 +9,7 @@ from games.cactpot.tables import BINGOS, CELLS, LINES, PAYOUTS, SPACES, STARS
 from render.brush import Fade, Tint
 from render.cactpot import layout, pieces
 from render.cactpot.glow import KIND_COLOURS
-from render.cactpot.themes import HEAD, NOTE, SMALL, STRONG
+from render.panels import HEAD, NOTE, SMALL, STRONG
 from render.theme import mix
 
 if TYPE_CHECKING:
@@ -71,13 +71,15 @@ def paint_desert(brush: Brush, theme: Theme, box: Box, horizon: int, scale: floa
     brush.disc(*place(*_SUN[:2]), scale * _SUN[2], theme["sun"])
     _wheel(brush, theme, place(*_WHEEL[:2]), scale * _WHEEL[2])
     for colour, drop, swing, wave, phase in _DUNES:
-        crest = horizon + scale * drop
-        if crest - scale * swing < bottom:
+        crest, reach = horizon + scale * drop, scale * swing
+        foot = round(crest + reach) + 2
+        if crest - reach < bottom:
             line: list[Point] = [
-                (x, round(crest + scale * swing * sin(2 * pi * x / (scale * wave) + phase), 1))
+                (x, round(crest + reach * sin(2 * pi * x / (scale * wave) + phase), 1))
                 for x in range(left - 10, right + 50, 20)
             ]
-            brush.polygon([*line, (right + 50, bottom + 20), (left - 10, bottom + 20)], theme[colour])
+            brush.polygon([*line, (right + 50, foot), (left - 10, foot)], theme[colour])
+            brush.rect((left, min(foot, bottom), right, bottom), theme[colour])
     for x, drop, tall, colour in _CACTI:
         _saguaro(brush, theme, place(x, drop), scale * tall, colour)
 
@@ -157,7 +159,7 @@ def paint_tray(brush: Brush, theme: Theme, space: str, edge: Paint | None = None
     """Paint an empty betting space; `edge` is the colour of its frame."""
     box = layout.tray_box(space)
     base, slot = _tray_colours(space)
-    line = 4 if edge else 3 if theme.bold else 0
+    line = 5 if edge else 3 if theme.bold else 0
     brush.rounded(box, 16, theme["ink"] if theme.bold else edge or theme[base])
     inner = (box[0] + line, box[1] + line, box[2] - line, box[3] - line)
     brush.rounded(inner, 16 - line, edge if edge and theme.bold else theme[base])

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SPACES, STARS
+from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SETUPS, SPACES, STARS
+from games.core import ranks
+from render.canvas import Slot
+from render.panels import Ticket, queue_under
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,18 +42,8 @@ LEGEND: Box = (677, 140, 820, 210)
 STAR_LABEL: Box = (34, 796, 170, 868)
 
 _CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, _CARD_GAP = 850, 114, 334, 10
+_PLACES = ("", "1st place", "2nd place", "3rd place", "4th place")
 CARD_HEIGHT, RESULT_HEIGHT = 144, 186
-QUEUE_ROW, QUEUE_ROWS = 6, 2
-_QUEUE_HEAD, _QUEUE_STEP = 44, 54
-
-
-class Ticket(msgspec.Struct, frozen=True):
-    """The strip at the top: signs, a headline of one or several names, a line, and two lines on the stub."""
-
-    seats: tuple[int, ...]
-    head: tuple[str, ...]
-    line: str
-    stub: tuple[str, str]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -83,7 +76,7 @@ class Tray(msgspec.Struct, frozen=True):
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """A seat's card during play."""
+    """A seat's card: what it has left during play, its `place` once the match is over."""
 
     seat: int
     name: str
@@ -94,6 +87,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     active: bool
     starter: bool
     winner: bool
+    place: str = ""
 
 
 class ResultCard(msgspec.Struct, frozen=True):
@@ -106,20 +100,6 @@ class ResultCard(msgspec.Struct, frozen=True):
     score: int
     starter: bool
     winner: bool
-
-
-class Queue(msgspec.Struct, frozen=True):
-    """The coming turns, the present one first."""
-
-    seats: tuple[int, ...]
-    more: int
-
-
-class Slot(msgspec.Struct, frozen=True):
-    """A box of the picture and what it shows: one of the frozen structures above, or one of another picture's."""
-
-    box: Box
-    content: msgspec.Struct
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -184,19 +164,6 @@ def card_box(number: int, height: int) -> Box:
     return _CARDS_LEFT, top, _CARDS_LEFT + _CARD_WIDTH, top + height
 
 
-def queue_box(seats: int, turns: int) -> Box:
-    """Give the box of the coming turns, under the seat cards."""
-    left, _, right, bottom = card_box(seats - 1, CARD_HEIGHT)
-    rows = -(-turns // QUEUE_ROW)
-    return left, bottom + _CARD_GAP, right, bottom + _CARD_GAP + _QUEUE_HEAD + rows * _QUEUE_STEP
-
-
-def queue_slot(box: Box, number: int) -> Point:
-    """Give the middle of the sign of a coming turn."""
-    row, column = divmod(number, QUEUE_ROW)
-    return box[0] + 40 + 51 * column, box[1] + _QUEUE_HEAD + 20 + _QUEUE_STEP * row
-
-
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
@@ -222,11 +189,12 @@ def board(view: CactpotView, names: Sequence[str]) -> tuple[Slot, ...]:
             active=seat in view.to_act,
             starter=seat == view.starter,
             winner=seat in winners,
+            place=_PLACES[ranks(view.scores)[seat]] if view.phase == "over" else "",
         )
         slots.append(Slot(card_box(seat, CARD_HEIGHT), card))
     if view.queue:
-        shown = view.queue[: QUEUE_ROW * QUEUE_ROWS]
-        slots.append(Slot(queue_box(view.seats, len(shown)), Queue(shown, len(view.queue) - len(shown))))
+        under = card_box(view.seats - 1, CARD_HEIGHT)
+        slots.append(queue_under((under[0], under[3] + _CARD_GAP, under[2]), view.queue))
     return tuple(slots)
 
 
@@ -280,7 +248,9 @@ def _ticket(view: CactpotView, names: Sequence[str], winners: tuple[int, ...]) -
     head = ("Your turn" if seat == view.seat else names[seat],)
     you = seat == view.seat
     if view.phase == "bet":
-        line = "Place a bet on a free space" if you else "places a bet"
+        tokens = SETUPS[view.seats].tokens
+        bet = f"bet {tokens - view.tokens[seat] + 1} of {tokens}"
+        line = f"Place {bet}" if you else f"places {bet}"
         return Ticket((seat,), head, line, (game, "Betting"))
     if len(view.faces) > 1:
         what = "a chip, face up or face down"
@@ -323,7 +293,7 @@ def _trays(
 
 def _paying(view: CactpotView, kinds: Mapping[str, str]) -> dict[str, str]:
     """Give what each space pays for at the end of a match: nothing before."""
-    if view.phase != "over":
+    if view.phase != "over" or len(view.up) < len(CELLS):
         return {}
     bingo = next(space for space, counts in BINGOS.items() if len(kinds) in counts)
     star = {f"star{view.up[view.star]}": "star"} if view.star in view.up else {}

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from render.cactpot import ground, paint, pieces
-from render.cactpot.layout import Slot, Ticket
-from render.cactpot.themes import HEAD, PLAIN, SMALL, STRONG
+from render.cactpot import ground, pieces
+from render.canvas import Slot
+from render.panels import HEAD, PLAIN, SMALL, STRONG, Ticket, paper, ticket
 from render.signs import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
     from games.cactpot.view import CactpotView
     from render.brush import Box, Brush
+    from render.canvas import Painters
     from render.theme import Theme
 
 SIZE = (800, 600)
@@ -91,15 +91,10 @@ def paint_ground(brush: Brush, theme: Theme) -> None:
         brush.inlay(window, 20, lambda inner: ground.paint_desert(inner, theme, window, HORIZON, 0.62))
 
 
-def paint_slot(brush: Brush, theme: Theme, slot: Slot) -> None:
-    """Paint the content of a slot."""
-    _PAINTERS[type(slot.content)](brush, theme, slot.box, slot.content)
-
-
 def _chips(brush: Brush, theme: Theme, box: Box, hand: Chips) -> None:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not hand.chips:
-        paint.paper(brush, theme, (int(x) - 300, int(y) - 44, int(x) + 300, int(y) + 44), 20)
+        paper(brush, theme, (int(x) - 300, int(y) - 44, int(x) + 300, int(y) + 44), 20)
         brush.text((x, y), "All your chips are on the table", STRONG, theme["ink"], "middle")
     for number, chip in enumerate(hand.chips):
         pieces.chip(brush, theme, (x + CHIP_PITCH * (number - (len(hand.chips) - 1) / 2), y), CHIP_RADIUS, chip)
@@ -107,7 +102,7 @@ def _chips(brush: Brush, theme: Theme, box: Box, hand: Chips) -> None:
 
 def _secrets(brush: Brush, theme: Theme, box: Box, secrets: Secrets) -> None:
     left, top, _, bottom = box
-    paint.paper(brush, theme, box, 20)
+    paper(brush, theme, box, 20)
     brush.text((left + 22, top + 28), "Hidden by you", SMALL, theme["muted"])
     pieces.eye(brush, theme, (left + 200, top + 28), 30)
     y = (top + 44 + bottom) / 2
@@ -122,7 +117,7 @@ def _secrets(brush: Brush, theme: Theme, box: Box, secrets: Secrets) -> None:
 
 def _stock(brush: Brush, theme: Theme, box: Box, stock: Stock) -> None:
     left, top, _, _ = box
-    paint.paper(brush, theme, box, 20)
+    paper(brush, theme, box, 20)
     brush.text((left + 22, top + 28), "Left to you", SMALL, theme["muted"])
     pieces.cactus(brush, theme, (left + 54, top + 110), 84, theme.seat(stock.seat))
     brush.text((left + 98, top + 110), str(stock.cacti), HEAD, theme["ink"])
@@ -130,8 +125,8 @@ def _stock(brush: Brush, theme: Theme, box: Box, stock: Stock) -> None:
     brush.text((left + 220, top + 110), str(stock.tokens), HEAD, theme["ink"])
 
 
-_PAINTERS: dict[type, Callable[[Brush, Theme, Box, Any], None]] = {
-    Ticket: paint.ticket,
+PAINTERS: Painters = {
+    Ticket: ticket,
     Chips: _chips,
     Secrets: _secrets,
     Stock: _stock,

@@ -6,78 +6,20 @@ from typing import TYPE_CHECKING
 
 from games.cactpot.tables import CELLS, LINES, STARS
 from render import fonts
-from render.brush import Pattern, Tint
+from render.brush import Tint
 from render.cactpot import ground, layout, pieces
 from render.cactpot.glow import mark_lines
-from render.cactpot.layout import Cell, Plate, Queue, ResultCard, SeatCard, Slot, Ticket, Tray
-from render.cactpot.themes import HEAD, NOTE, PLAIN, SMALL, STRONG
+from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
+from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Queue, Ticket, card, plaque, queue, ticket
 from render.signs import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from render.brush import Box, Brush, Paint, Point
-    from render.theme import RGB, Theme
+    from render.brush import Box, Brush, Point
+    from render.canvas import Painters
+    from render.theme import Theme
 
 _SHORT = {"fall": "a1\u2013c3", "rise": "a3\u2013c1"}
 _KINDS = {"big": "Big", "straight": "Straight", "fifteen": "Fifteen"}
-
-
-def paint(brush: Brush, theme: Theme, slot: Slot) -> None:
-    """Paint the content of a slot."""
-    _PAINTERS[type(slot.content)](brush, theme, slot.box, slot.content)
-
-
-def ticket(brush: Brush, theme: Theme, box: Box, content: Ticket) -> None:
-    """Paint the strip at the top."""
-    left, top, right, bottom = box
-    middle = (top + bottom) / 2 - 2
-    tear = right - max(fonts.measure(content.stub[0], STRONG), fonts.measure(content.stub[1], PLAIN)) - 48
-    # two sheets that meet with round corners: the notches of a ticket
-    paper(brush, theme, (left, top, tear, bottom), 18)
-    paper(brush, theme, (tear, top, right, bottom), 18)
-    for y in range(top + 22, bottom - 20, 14):
-        brush.disc(tear, y, 3, theme["paper_edge"])
-    if content.seats:
-        _strip(brush, theme, (left, top, left + 40, bottom), theme.seat(content.seats[0]))
-    x = left + 36
-    for seat in content.seats:
-        sign(brush, theme, (x + 34, middle), 70, seat)
-        x += 82
-    room = tear - 20 - x
-    _names(brush, theme, (x, top + 29), room, content.head)
-    brush.text((x, top + 70), fonts.fit(content.line, PLAIN, room), PLAIN, theme["ink"])
-    brush.text(((tear + right) / 2, top + 29), content.stub[0], STRONG, theme["ink"], "middle")
-    brush.text(((tear + right) / 2, top + 70), content.stub[1], PLAIN, theme["muted"], "middle")
-
-
-def _names(brush: Brush, theme: Theme, at: Point, room: int, names: tuple[str, ...]) -> None:
-    """Write a list of names, each cut to its share; one by one, as names may run from right to left."""
-    joints = [", "] * (len(names) - 2) + [" & "] * (len(names) > 1) + [""]
-    share = (room - sum(fonts.measure(joint, HEAD) for joint in joints)) // len(names)
-    x, y = at
-    for name, joint in zip(names, joints, strict=True):
-        x += brush.text((x, y), fonts.fit(name, HEAD, share), HEAD, theme["ink"])
-        x += brush.text((x, y), joint, HEAD, theme["muted"])
-
-
-def _strip(brush: Brush, theme: Theme, box: Box, colour: RGB) -> None:
-    """Paint the striped end of the ticket in a seat's colour."""
-    left, top, right, bottom = box
-    inset = 3 if theme.bold else 0
-    foot = bottom - (inset or 4)
-    brush.rounded((left + inset, top + inset, right, foot), 18 - inset, Pattern(colour, theme["cream"], "stripes", 18))
-    brush.rect((left + 18, top + inset, right, foot), theme["cream"])
-
-
-def paper(brush: Brush, theme: Theme, box: Box, radius: int, edge: Paint | None = None, width: int = 0) -> None:
-    """Paint a sheet of paper, framed by `edge` if given."""
-    left, top, right, bottom = box
-    brush.rounded(box, radius, edge or theme["paper_edge"])
-    inset = width or (3 if theme.bold else 0)
-    inner = (left + inset, top + inset, right - inset, bottom - (inset or 4))
-    brush.rounded(inner, max(2, radius - inset), theme["cream"])
 
 
 def _cell(brush: Brush, theme: Theme, box: Box, cell: Cell) -> None:
@@ -157,63 +99,47 @@ def _ribbon(brush: Brush, theme: Theme, box: Box, word: str) -> None:
     brush.text(((left + right) / 2, top + 14), word, SMALL, theme["ink"], "middle")
 
 
-def _card_paper(brush: Brush, theme: Theme, box: Box, *, raised: bool) -> None:
-    """Paint the paper of a seat card; a raised one has a golden frame, in high contrast a heavy black one."""
-    if raised and theme.bold:
-        paper(brush, theme, box, 20, theme["ink"], 11)
-    elif raised:
-        paper(brush, theme, box, 20, theme["gold"], 7)
-    else:
-        paper(brush, theme, box, 20)
-
-
-def _seat_card(brush: Brush, theme: Theme, box: Box, card: SeatCard) -> None:
+def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
     left, top, right, bottom = box
-    _card_paper(brush, theme, box, raised=card.active or card.winner)
-    sign(brush, theme, (left + 50, top + 46), 66, card.seat)
+    card(brush, theme, box, raised=content.active or content.winner)
+    sign(brush, theme, (left + 50, top + 46), 66, content.seat)
     room = right - 18 - (left + 92)
-    if card.starter or card.winner:
+    if content.starter or content.winner:
         room -= 48
         badge = (right - 38, top + 44)
-        pieces.rosette(brush, theme, badge, 40) if card.winner else pieces.flag(brush, theme, badge, 44)
-    brush.text((left + 92, top + 46), fonts.fit(card.name, STRONG, room), STRONG, theme["ink"])
+        pieces.rosette(brush, theme, badge, 40) if content.winner else pieces.flag(brush, theme, badge, 44)
+    brush.text((left + 92, top + 46), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
     y = bottom - 38
+    plaque(brush, theme, (right - 18, y), content.score)
+    if content.place:
+        brush.text((left + 20, y), content.place, PLAIN, theme["ink"])
+        return
     pieces.chip_back(brush, theme, (left + 38, y), 18)
-    pieces.cactus(brush, theme, (left + 116, y), 42, theme.seat(card.seat))
-    sign(brush, theme, (left + 186, y), 36, card.seat)
-    for x, count in ((62, card.chips), (138, card.cacti), (209, card.tokens)):
+    pieces.cactus(brush, theme, (left + 116, y), 42, theme.seat(content.seat))
+    sign(brush, theme, (left + 186, y), 36, content.seat)
+    for x, count in ((62, content.chips), (138, content.cacti), (209, content.tokens)):
         brush.text((left + x, y), str(count), STRONG, theme["ink"])
-    _score(brush, theme, (right - 18, y), card.score)
 
 
-def _score(brush: Brush, theme: Theme, at: Point, score: int) -> None:
-    """Write a score on a dark plaque that ends at the x of `at`."""
-    word = str(score)
-    width = max(76, fonts.measure(word, HEAD) + 32)
-    box = (int(at[0]) - width, int(at[1]) - 28, int(at[0]), int(at[1]) + 28)
-    brush.rounded(box, 16, theme["plate"])
-    brush.text(((box[0] + box[2]) / 2, at[1]), word, HEAD, theme["cream"], "middle")
-
-
-def _result_card(brush: Brush, theme: Theme, box: Box, card: ResultCard) -> None:
+def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> None:
     left, top, right, bottom = box
-    _card_paper(brush, theme, box, raised=card.winner)
-    sign(brush, theme, (left + 44, top + 38), 52, card.seat)
-    room = right - 16 - (left + 80) - (48 if card.winner else 0)
-    if card.winner:
+    card(brush, theme, box, raised=content.winner)
+    sign(brush, theme, (left + 44, top + 38), 52, content.seat)
+    room = right - 16 - (left + 80) - (48 if content.winner else 0)
+    if content.winner:
         pieces.rosette(brush, theme, (right - 38, top + 36), 38)
-    brush.text((left + 80, top + 38), fonts.fit(card.name, STRONG, room), STRONG, theme["ink"])
-    for number, (space, points) in enumerate(card.payouts):
+    brush.text((left + 80, top + 38), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
+    for number, (space, points) in enumerate(content.payouts):
         x = left + 18 + 154 * (number % 2)
         y = top + 80 + 28 * (number // 2)
         start = x + brush.text((x, y), _short(space), SMALL, theme["muted"])
         brush.text((start + 8, y), f"+{points}", SMALL, theme["ink"])
-    if not card.payouts:
+    if not content.payouts:
         brush.text((left + 18, top + 80), "no bet came true", NOTE, theme["muted"])
     y = bottom - 35
-    brush.text((left + 18, y), f"+{card.total}", HEAD, theme["ink"])
+    brush.text((left + 18, y), f"+{content.total}", HEAD, theme["ink"])
     brush.text((right - 104, y), "match", SMALL, theme["muted"], "right")
-    _score(brush, theme, (right - 16, y), card.score)
+    plaque(brush, theme, (right - 16, y), content.score)
 
 
 def _short(space: str) -> str:
@@ -225,30 +151,16 @@ def _short(space: str) -> str:
     raise KeyError(space)
 
 
-def _queue(brush: Brush, theme: Theme, box: Box, queue: Queue) -> None:
-    left, top, right, _ = box
-    paper(brush, theme, box, 20)
-    brush.text((left + 20, top + 22), "Coming turns", SMALL, theme["muted"])
-    for number, seat in enumerate(queue.seats):
-        at = layout.queue_slot(box, number)
-        if number == 0:
-            x, y = int(at[0]), int(at[1])
-            brush.rounded((x - 26, y - 26, x + 26, y + 26), 14, theme["gold"])
-        sign(brush, theme, at, 44, seat)
-    if queue.more:
-        brush.text((right - 18, top + 22), f"+{queue.more}", SMALL, theme["muted"], "right")
-
-
 def _inset(box: Box, by: int) -> Box:
     return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
 
-_PAINTERS: dict[type, Callable[[Brush, Theme, Box, Any], None]] = {
+PAINTERS: Painters = {
     Ticket: ticket,
     Cell: _cell,
     Plate: _plate,
     Tray: _tray,
     SeatCard: _seat_card,
     ResultCard: _result_card,
-    Queue: _queue,
+    Queue: queue,
 }

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from render.brush import Fade, Pattern, Tint
-from render.cactpot.themes import NUMERAL
 from render.fonts import Type
+from render.panels import NUMERAL
 from render.signs import sign
 from render.theme import mix
 
@@ -80,18 +80,17 @@ def _disc(brush: Brush, theme: Theme, at: Point, radius: float, edge: RGB, spot:
         brush.disc(x, y + radius * 0.09, radius, Tint(theme["ink"], 0.45))
     brush.disc(x, y, radius, theme["ink"])
     brush.disc(x, y, radius - (4 if theme.bold else 2), edge)
+    spots = []
     for number in range(_SPOTS):
         angle = 2 * pi * (number + 0.5) / _SPOTS
-        corners = [
-            (round(x + reach * cos(angle + turn), 2), round(y + reach * sin(angle + turn), 2))
-            for reach, turn in (
-                (radius * 0.95, -_SPOT_REACH),
-                (radius * 0.95, _SPOT_REACH),
-                (radius * 0.8, _SPOT_REACH),
-                (radius * 0.8, -_SPOT_REACH),
-            )
-        ]
-        brush.polygon(corners, spot)
+        corners = ((0.95, -_SPOT_REACH), (0.95, _SPOT_REACH), (0.8, _SPOT_REACH), (0.8, -_SPOT_REACH))
+        spots.append(
+            [
+                (round(x + radius * reach * cos(angle + turn), 2), round(y + radius * reach * sin(angle + turn), 2))
+                for reach, turn in corners
+            ]
+        )
+    brush.polygons(spots, spot)
 
 
 def cactus(brush: Brush, theme: Theme, at: Point, height: float, colour: RGB) -> None:

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from render.fonts import Type
 from render.theme import Theme
-
-NUMERAL = Type(84, bold=True)
-HEAD = Type(44, bold=True)
-STRONG = Type(34, bold=True)
-PLAIN = Type(34)
-SMALL = Type(22, bold=True)
-NOTE = Type(22)
-"""The whole type scale: four sizes, two weights. SMALL is only for what no move depends on."""
 
 DESERT = Theme(
     "desert",
@@ -33,6 +24,7 @@ DESERT = Theme(
         "felt": "#17646C",
         "felt_edge": "#218188",
         "plate": "#0B3A44",
+        "plaque": "#0B3A44",
         "cell": "#135560",
         "cell_edge": "#1D6E78",
         "tray": "#0C454E",
@@ -125,6 +117,7 @@ PLAIN_VIEW = Theme(
         "felt": "#FFFFFF",
         "felt_edge": "#202020",
         "plate": "#080808",
+        "plaque": "#080808",
         "cell": "#ECECEC",
         "cell_edge": "#282828",
         "tray": "#DCDCDC",
@@ -172,14 +165,10 @@ TEXT_ON: tuple[tuple[str, str], ...] = (
     ("rule", "bingo"),
     ("rule", "star"),
     ("cream", "plate"),
+    ("cream", "plaque"),
     ("ink", "seat0"),
     ("ink", "seat1"),
     ("ink", "seat2"),
     ("ink", "seat3"),
 )
 """Which colour of text stands on which ground; all of them keep a contrast of 4.5 : 1."""
-
-
-def theme(*, contrast: bool) -> Theme:
-    """Give the theme of a picture."""
-    return PLAIN_VIEW if contrast else DESERT

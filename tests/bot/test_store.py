@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot import store as stores
 from bot.errors import Stop
 from bot.store import Store, migrate, migrations
 
+ROOT = Path(__file__).parents[2]
 NEWEST = migrations()[-1][0]
 
 
@@ -165,7 +167,8 @@ asyncio.run(main())
 
 
 async def test_a_second_bot_on_one_database_is_refused_until_the_first_is_gone_however_it_went(path):
-    holder = subprocess.Popen([sys.executable, "-c", HOLD, str(path)], stdout=subprocess.PIPE)
+    command = [sys.executable, "-c", HOLD, str(path)]
+    holder = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)  # noqa: ASYNC220 - read line by line below
     try:
         assert holder.stdout.readline() == b"open\n"
         assert "another Slowplay" in await refused(path)

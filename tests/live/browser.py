@@ -155,7 +155,15 @@ class Browser:
     async def goto(self, url: str) -> None:
         """Open a page and wait until it is loaded."""
         self._loaded.clear()
-        await self.send("Page.navigate", url=url)
+        opened = await self.send("Page.navigate", url=url)
+        # Without a loader only the part behind the # changed.
+        if "loaderId" in opened:
+            await asyncio.wait_for(self._loaded.wait(), START_SECONDS)
+
+    async def reload(self) -> None:
+        """Load the page anew and wait until it is loaded."""
+        self._loaded.clear()
+        await self.send("Page.reload")
         await asyncio.wait_for(self._loaded.wait(), START_SECONDS)
 
     async def eval(self, script: str) -> Any:
@@ -180,7 +188,12 @@ class Browser:
     async def click(self, selector: str, text: str = "") -> None:
         """Wait for an element (with that text in it, if given) that is not disabled, and click it with the mouse."""
         where = _CENTRE.replace("SELECTOR", json.dumps(selector)).replace("TEXT", json.dumps(text))
-        x, y = await self.wait_for(where)
+        # What has just been drawn may still move: wait until it rests.
+        before, spot = None, await self.wait_for(where)
+        while before != spot:
+            await asyncio.sleep(0.05)
+            before, spot = spot, await self.wait_for(where)
+        x, y = spot
         for kind in ("mousePressed", "mouseReleased"):
             await self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 

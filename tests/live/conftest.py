@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from harness import Stage
-from matches import healthy
+
+pytest.register_assert_rewrite("matches", "players")
+
+from harness import Stage  # noqa: E402 - after the line above, which makes their failures readable
+from matches import healthy  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

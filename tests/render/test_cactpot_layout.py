@@ -4,8 +4,10 @@ import pytest
 
 from games.cactpot import GAME
 from games.cactpot.tables import CELLS, LINES, SPACES
-from render.cactpot import layout, own, themes
-from render.cactpot.layout import Cell, Plate, Queue, SeatCard, Ticket, Tray
+from render import panels
+from render.cactpot import layout, own
+from render.cactpot.layout import Cell, Plate, SeatCard, Tray
+from render.panels import Queue, Ticket
 from render.samples import NAMES
 
 
@@ -86,11 +88,11 @@ def test_a_column_space_stands_over_its_column(column):
 
 
 def test_sizes_can_be_read_on_a_phone():
-    assert themes.NUMERAL.size >= 70
+    assert panels.NUMERAL.size >= 70
     assert own.CHIP_RADIUS >= layout.CHIP_RADIUS
-    assert min(themes.STRONG.size, themes.PLAIN.size) >= 34
+    assert min(panels.STRONG.size, panels.PLAIN.size) >= 34
     assert min(layout.TOKEN, layout.STAR_TOKEN) >= 34
-    scale = (themes.NUMERAL, themes.HEAD, themes.STRONG, themes.PLAIN, themes.SMALL, themes.NOTE)
+    scale = (panels.NUMERAL, panels.HEAD, panels.STRONG, panels.PLAIN, panels.SMALL, panels.NOTE)
     assert len({kind.size for kind in scale}) <= 4
 
 
@@ -166,3 +168,21 @@ def test_a_spectator_has_no_hand():
     view = GAME.view(GAME.setup(2, "none", {}), None)
     with pytest.raises(ValueError, match="spectator"):
         own.slots(view, NAMES)
+
+
+def test_the_ticket_counts_the_bets_of_the_seat_to_move():
+    lines = []
+    for state, _ in match(4):
+        view = GAME.view(state, None)
+        if view.phase == "bet" and view.game_no == 1 and view.to_act[0] == view.starter:
+            lines.append(contents(layout.board(view, NAMES), Ticket)[0].line)
+    assert lines == ["places bet 1 of 3", "places bet 2 of 3", "places bet 3 of 3"]
+
+
+def test_the_final_cards_give_places_and_no_supplies():
+    *_, (state, _) = match(3)
+    view = GAME.view(state, None)
+    cards = contents(layout.board(view, NAMES), SeatCard)
+    order = sorted(cards, key=lambda card: -card.score)
+    assert order[0].place == "1st place"
+    assert [card.place for card in order] == sorted(card.place for card in order)

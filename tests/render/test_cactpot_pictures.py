@@ -7,8 +7,7 @@ from PIL import Image
 
 import render
 from games.cactpot import GAME
-from render import brush, canvas, cards, theme
-from render.cactpot import themes
+from render import brush, canvas, cards, panels, theme
 from render.samples import NAMES, ODD_NAMES
 
 SAMPLES = render.load("cactpot").samples()
@@ -136,7 +135,7 @@ def test_every_text_is_large_enough_and_stands_out_from_its_ground(bold, monkeyp
     names = {name for sample in SAMPLES for name in sample.names}
     assert min(kind.size for words, kind, _ in seen if words in names) >= 26
     letters = {seat.letter for seat in theme.SEATS}
-    small = {words for words, kind, _ in seen if kind.size < themes.SMALL.size and words not in letters}
+    small = {words for words, kind, _ in seen if kind.size < panels.SMALL.size and words not in letters}
     assert small == set()
 
 

@@ -16,7 +16,7 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 @pytest.fixture
 def ground():
     canvas.clear()
-    yield canvas.Ground("plain", THEME, (60, 40), lambda brush: brush.rect((0, 0, 60, 40), THEME["ground"]))
+    yield canvas.Ground("plain", THEME, (60, 40), lambda brush, theme: brush.rect((0, 0, 60, 40), theme["ground"]))
     canvas.clear()
 
 

@@ -1,0 +1,194 @@
+"""Tables before the game."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import pytest
+from seating import ANN, BEN, CHANNEL, CLEO, DAN, EVE, NAMES
+
+import games
+from bot.errors import Refusal
+
+each_game = pytest.mark.parametrize("slug", games.slugs())
+
+
+async def refused(seating, work):
+    before = await seating.everything()
+    with pytest.raises(Refusal, match=r"^[A-Z].*\.$") as caught:
+        await work
+    assert await seating.everything() == before
+    return str(caught.value)
+
+
+def seats(table):
+    return [(player.seat, player.user_id) for player in table.players]
+
+
+@each_game
+async def test_players_sit_in_the_order_they_came(seating, slug):
+    most = max(games.load(slug).meta.seats)
+    table = await seating.lobby(most, slug)
+
+    assert seats(table) == [(seat, ANN + seat) for seat in range(most)]
+    assert (table.host_id, table.status, table.state) == (ANN, "lobby", None)
+    assert f"{most} seats" in await refused(seating, seating.tables.join(table.id, 999, "Late"))
+
+
+async def test_nobody_sits_twice(seating):
+    table = await seating.lobby()
+
+    assert "already sit" in await refused(seating, seating.tables.join(table.id, BEN, "Ben"))
+
+
+async def test_who_leaves_frees_the_seat_and_the_others_move_up(seating):
+    table = await seating.lobby(3)
+    table = (await seating.tables.leave(table.id, BEN)).table
+    assert seats(table) == [(0, ANN), (1, CLEO)]
+    assert "Join" in await refused(seating, seating.tables.leave(table.id, BEN))
+
+    table = (await seating.tables.join(table.id, BEN, "Ben")).table
+    assert seats(table) == [(0, ANN), (1, CLEO), (2, BEN)]
+
+
+async def test_when_the_host_goes_the_next_player_is_host(seating):
+    table = await seating.lobby(3)
+    table = (await seating.tables.leave(table.id, ANN)).table
+
+    assert table.host_id == BEN
+    await refused(seating, seating.tables.end(table.id, ANN, "Ann", allowed=False))
+    assert (await seating.tables.end(table.id, BEN, "Ben", allowed=False)).table.status == "over"
+
+
+async def test_the_last_to_leave_closes_the_table_and_frees_the_channel(seating):
+    table = await seating.lobby(1)
+    done = await seating.tables.leave(table.id, ANN)
+
+    assert done.table.status == "over"
+    for work in (
+        seating.tables.join(table.id, BEN, "Ben"),
+        seating.tables.start(table.id, ANN),
+        seating.tables.leave(table.id, ANN),
+    ):
+        assert "new" in await refused(seating, work)
+    assert (await seating.lobby(2)).status == "lobby"
+
+
+@each_game
+async def test_a_game_starts_with_enough_players_and_not_before(seating, slug):
+    few = min(games.load(slug).meta.seats)
+    if few > 1:
+        table = await seating.lobby(few - 1, slug)
+        assert f"needs {few}" in await refused(seating, seating.tables.start(table.id, ANN))
+        await seating.tables.join(table.id, ANN + few - 1, NAMES[ANN + few - 1])
+    else:
+        table = await seating.lobby(few, slug)
+    table = (await seating.tables.start(table.id, ANN)).table
+
+    assert (table.status, table.seq) == ("running", 0)
+    assert table.engine == table.game.version
+
+
+async def test_only_who_sits_there_can_start(seating):
+    table = await seating.lobby()
+
+    assert "sit at this table" in await refused(seating, seating.tables.start(table.id, EVE))
+    assert (await seating.tables.start(table.id, BEN)).table.status == "running"
+
+
+async def test_a_running_game_takes_nobody_lets_nobody_go_and_does_not_start_again(seating):
+    table = await seating.start()
+    for work in (
+        seating.tables.join(table.id, DAN, "Dan"),
+        seating.tables.leave(table.id, BEN),
+        seating.tables.start(table.id, ANN),
+    ):
+        assert "already begun" in await refused(seating, work)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_channel_holds_one_game_and_says_what_to_do_instead(seating, begun):
+    table = await (seating.start() if begun else seating.lobby())
+
+    said = await refused(seating, seating.lobby())
+    assert table.game.meta.title in said
+    assert "thread" in said
+    assert (await seating.lobby(channel=CHANNEL + 1)).status == "lobby"
+
+
+async def test_of_ten_tables_opened_at_once_in_a_channel_one_stands(seating):
+    work = [
+        seating.tables.open(
+            "cactpot", guild_id=1, channel_id=CHANNEL, user_id=user, name="x", options={}, interaction_id=user
+        )
+        for user in range(10)
+    ]
+    done = await asyncio.gather(*work, return_exceptions=True)
+
+    assert sum(isinstance(each, Refusal) for each in done) == 9
+    assert len((await seating.everything())["games"]) == 1
+
+
+@each_game
+async def test_twenty_who_join_at_once_fill_exactly_the_seats_there_are(seating, slug):
+    most = max(games.load(slug).meta.seats)
+    table = await seating.lobby(1, slug)
+    work = [seating.tables.join(table.id, 500 + n, f"P{n}", interaction_id=n + 1) for n in range(20)]
+    done = await asyncio.gather(*work, return_exceptions=True)
+
+    assert sum(isinstance(each, Refusal) for each in done) == 21 - most
+    table = await seating.tables.get(table.id)
+    assert [player.seat for player in table.players] == list(range(most))
+
+
+async def test_two_who_start_at_once_deal_one_game(seating):
+    table = await seating.lobby()
+    done = await asyncio.gather(
+        seating.tables.start(table.id, ANN, interaction_id=1),
+        seating.tables.start(table.id, BEN, interaction_id=2),
+        return_exceptions=True,
+    )
+
+    assert sum(isinstance(each, Refusal) for each in done) == 1
+    assert len(await seating.tables.log(table.id)) == 1
+
+
+async def test_joining_and_starting_at_once_never_leaves_a_player_out_of_the_deal(seating):
+    table = await seating.lobby()
+    await asyncio.gather(
+        seating.tables.join(table.id, CLEO, "Cleo"), seating.tables.start(table.id, ANN), return_exceptions=True
+    )
+    table = await seating.tables.get(table.id)
+
+    assert table.view(None).seats == len(table.players)
+
+
+async def test_every_deal_has_a_seed_of_its_own_from_the_systems_randomness(seating, monkeypatch):
+    drawn = []
+    real = secrets.token_bytes
+
+    def token_bytes(count):
+        drawn.append(real(count))
+        return drawn[-1]
+
+    monkeypatch.setattr(secrets, "token_bytes", token_bytes)
+    seeds = set()
+    for channel in range(3):
+        table = await seating.lobby(channel=channel)
+        await seating.tables.start(table.id, ANN)
+        seeds.add((await seating.tables.setup(table.id)).seed)
+
+    assert seeds == {seed.hex() for seed in drawn if len(seed) == 16}
+    assert {len(seed) for seed in seeds} == {32}
+
+
+async def test_options_are_checked_when_the_table_opens_and_kept_for_the_game(seating):
+    said = await refused(seating, seating.lobby(x_tokens="maybe"))
+    assert "x_tokens takes" in said.lower()
+    assert "there is no option nonsense" in (await refused(seating, seating.lobby(nonsense=True))).lower()
+
+    table = await seating.start(x_tokens=True)
+    assert table.options == {"x_tokens": True}
+    assert (await seating.tables.setup(table.id)).options == {"x_tokens": True}
+    assert table.view(None).x_tokens

@@ -1,0 +1,266 @@
+"""Looking at a game: hand, board, text, status, rules, history, the list of one's games, the proof of the deal."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import pytest
+from simstage import SEED, alts, buttons, words
+
+import games
+from bot import logfile
+
+each_game = pytest.mark.parametrize("slug", games.slugs())
+
+
+async def middle(stage, slug, players=2):
+    table = await stage.start(players, slug)
+    rng = random.Random(1)
+    for _ in range(5):
+        who, legal = await stage.to_act()
+        await stage.bot.tables.move(table.id, who.id, rng.choice(legal))
+    await stage.settle()
+    return await stage.table()
+
+
+@each_game
+async def test_my_hand_shows_the_same_in_the_channel_by_button_by_command_and_by_direct_message(stage, slug):
+    table = await middle(stage, slug)
+    seat = table.seat_of(stage.ben.id)
+    told = games.words(slug).hand(table.view(seat), table.names)
+    seen = [
+        await stage.click(stage.ben, stage.board(), "My hand"),
+        await stage.slash(stage.ben, "game hand"),
+        await stage.dm(stage.ben, "game hand"),
+        await stage.dm(stage.ben, "game hand", game=table.id),
+    ]
+
+    for said in seen:
+        assert said.ephemeral
+        assert told in said.text
+        assert alts(said.message)
+    assert len({stage.picture(said.message) for said in seen}) == 1
+    (link,) = [c for c in stage.private(stage.ben)[-1].components[0]["components"] if c["type"] == 1]
+    assert link["components"][0]["url"].startswith("https://discord.com/channels/")
+
+
+async def test_each_hand_is_its_owners(stage):
+    table = await stage.start(3)
+    for seat, who in enumerate(stage.people[:3]):
+        said = await stage.slash(who, "game hand")
+        assert f"hand: {', '.join(map(str, table.state.hands[seat]))}." in said.text
+
+
+async def test_the_game_is_chosen_among_several_and_the_one_that_waits_comes_first(stage):
+    first = await stage.start(2)
+    stage.channel = stage.guild.create_text_channel("second")
+    second = await stage.start(2, seed=b"second")
+    offered = await stage.ben.user.autocomplete("game hand", "game", "")
+    assert [(choice["value"], choice["name"].split("#")[-1]) for choice in offered] == [
+        (first.id, "games"),
+        (second.id, "second"),
+    ]
+    assert await stage.complete(stage.dan, "game hand", "game") == []
+
+    waits = second if (await stage.to_act())[0] is stage.ben else first
+    if stage.ben.id not in waits.users(waits.awaited):
+        await stage.move()
+        waits = second
+    said = await stage.dm(stage.ben, "game hand")
+    assert f"<#{waits.channel_id}>" in said.text
+    said = await stage.dm(stage.ben, "game hand", game=12345)
+    assert said.ephemeral
+    assert "/game mine" in said.text
+
+
+@each_game
+async def test_the_board_as_picture_and_as_text(stage, slug):
+    table = await middle(stage, slug)
+    view = table.view(None)
+    for who in (stage.ann, stage.dan):
+        said = await stage.slash(who, "game board")
+        assert said.ephemeral
+        assert stage.picture(said.message) == stage.picture(stage.board())
+        assert alts(said.message) == alts(stage.board())
+        assert said.buttons == buttons(stage.board())
+        for said in (
+            await stage.slash(who, "game board", text=True),
+            await stage.click(who, stage.board(), "As text"),
+        ):
+            assert said.ephemeral
+            assert games.words(slug).board(view, table.names) in said.text
+            assert games.words(slug).turn(view, table.marked) in said.text
+
+
+@each_game
+async def test_the_buttons_under_a_private_board_work_too(stage, slug):
+    await stage.start(slug=slug)
+    who, legal = await stage.to_act()
+    said = await stage.slash(who, "game board")
+    said = await stage.click(who, said.message, "Take turn")
+    assert said.ephemeral
+    assert "Confirm" in {p.get("label") for p in _all(said.message)}
+
+
+def _all(message):
+    from simcord.components import walk_components  # noqa: PLC0415
+
+    return list(walk_components(message.components))
+
+
+@each_game
+async def test_status_says_whose_turn_it_is(stage, slug):
+    await stage.lobby(2, slug)
+    said = await stage.slash(stage.dan, "game status")
+    assert said.ephemeral
+    assert "not begun" in said.text
+    await stage.slash(stage.ann, "game start")
+    table = await stage.table()
+    said = await stage.slash(stage.dan, "game status")
+
+    assert games.words(slug).turn(table.view(None), table.marked) in said.text
+    assert "<t:" in said.text
+    assert str(stage.board().id) in said.text, "a link to the board"
+
+
+@each_game
+async def test_rules_are_explained_anywhere(stage, slug):
+    help_text = games.words(slug).HELP.strip()[:300]
+    asked = [
+        await stage.slash(stage.dan, "game rules", game=slug),
+        await stage.dm(stage.dan, "game rules", game=slug),
+        await stage.dm(stage.dan, "game rules"),
+    ]
+    await stage.start(slug=slug)
+    asked += [await stage.slash(stage.dan, "game rules"), await stage.click(stage.dan, stage.board(), "Rules")]
+
+    assert all(said.ephemeral for said in asked)
+    assert all(help_text in said.text for said in (*asked[:2], *asked[3:]))
+
+
+@each_game
+async def test_history_tells_every_event_and_pages_back_to_the_first(stage, slug):
+    table = await stage.start(slug=slug)
+    rng = random.Random(2)
+    while table.seq < 40 and table.status == "running":
+        seat = min(table.game.to_act(table.state))
+        text = rng.choice(table.game.legal(table.state, seat))
+        table = (await stage.bot.tables.move(table.id, table.players[seat].user_id, text)).table
+    await stage.settle()
+    events = [e for row in await stage.bot.tables.log(table.id) for e in table.game.load_events(row.events)]
+    lines = [line for e in events if (line := games.words(slug).tell(e, table.marked))]
+
+    said = await stage.slash(stage.dan, "game history")
+    assert said.ephemeral
+    pages = [said.text]
+    assert "Newer" not in said.buttons
+    while "Older" in said.buttons:
+        said = await stage.click(stage.dan, said.message, "Older")
+        pages.append(said.text)
+    assert len(pages) > 1
+    assert f"page {len(pages)} of {len(pages)}" in pages[-1]
+    told = "\n".join(reversed(pages))
+    assert all(line in told for line in lines)
+    said = await stage.click(stage.dan, said.message, "Newer")
+    assert said.text == pages[-2]
+
+
+async def test_the_scored_message_leads_to_the_history(stage):
+    def last_bet(game, state):
+        return state if len(game.view(state, None).queue) == 1 and game.view(state, None).phase == "bet" else None
+
+    await stage.follow("cactpot", last_bet)
+    await stage.move()
+    (scored,) = [m for m in stage.public() if "History" in buttons(m)]
+    said = await stage.click(stage.dan, scored, "History")
+
+    assert said.ephemeral
+    assert "page 1" in said.text
+    assert "page" not in words(stage.again(scored)), "the public message stays as it is"
+
+
+async def test_mine_lists_all_my_games_with_those_waiting_for_me_first(stage):
+    assert "play in no game" in (await stage.slash(stage.dan, "game mine")).text
+    await stage.start(2)
+    stage.channel = stage.guild.create_text_channel("second")
+    await stage.lobby(2)
+    for who in (stage.ann, stage.ben):
+        said = await stage.dm(who, "game mine")
+        assert said.ephemeral
+        assert len(said.text.splitlines()) == 2
+    waiting, _ = (
+        (stage.ann, None) if "your turn" in (await stage.dm(stage.ann, "game mine")).text else (stage.ben, None)
+    )
+    first, second = (await stage.slash(waiting, "game mine")).text.splitlines()
+    assert "your turn" in first
+    assert "not begun" in second
+
+
+async def test_mine_copes_with_very_many_games(stage):
+    for channel in range(30):
+        done = await stage.bot.tables.open(
+            "cactpot", guild_id=2**63 - 1, channel_id=2**62 + channel, user_id=stage.ann.id, name="Ann", options={}
+        )
+        await stage.bot.store.keep("x", str(done.table.id))
+    async with stage.bot.store.transaction() as db:
+        await db.execute("DELETE FROM outbox")
+    said = await stage.slash(stage.ann, "game mine")
+
+    assert said.ephemeral
+    assert said.text.count("Cactpot Party") >= 10
+    assert "more" in said.text
+
+
+@each_game
+async def test_verify_shows_the_seal_while_playing_and_never_the_seed(stage, slug):
+    await stage.start(slug=slug)
+    await stage.move()
+    said = await stage.slash(stage.ben, "game verify")
+
+    assert said.ephemeral
+    assert hashlib.sha256(SEED).hexdigest() in said.text
+    assert SEED.hex() not in said.text
+    assert said.message.attachments == []
+    assert hashlib.sha256(SEED).hexdigest() in words(stage.public()[0]), "published when the game began"
+
+
+@each_game
+async def test_a_game_ended_by_its_host_frees_the_channel_and_opens_its_log(stage, tmp_path, slug):
+    await stage.start(slug=slug)
+    await stage.move()
+    said = await stage.slash(stage.ann, "game end")
+    assert said.ephemeral
+    assert "ended by **Ann**" in words(stage.public()[-1])
+    assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
+
+    said = await stage.slash(stage.ben, "game verify")
+    (tmp_path / "log.json").write_bytes(stage.picture(said.message))
+    assert "1 moves" in logfile.check(tmp_path / "log.json")
+    await stage.slash(stage.ben, f"{slug} new")
+    assert (await stage.table()).status == "lobby"
+
+
+async def test_others_cannot_end_a_game_and_managers_of_the_channel_can(stage):
+    import discord  # noqa: PLC0415
+
+    await stage.start(2)
+    for who in (stage.ben, stage.dan):
+        said = await stage.slash(who, "game end")
+        assert said.ephemeral
+        assert "host" in said.text
+    assert (await stage.table()).status == "running"
+    manager = stage.member("Eve", discord.Permissions(manage_channels=True))
+    await stage.slash(manager, "game end")
+    assert (await stage.table()).status == "over"
+    assert "ended by **Eve**" in words(stage.public()[-1])
+
+
+async def test_a_player_who_changes_name_is_called_by_the_new_one(stage):
+    await stage.start(2)
+    who, _ = await stage.to_act()
+    stage.env.backend.get_guild(stage.guild.id).members[who.id].nick = "The *New* One"
+    await stage.move()
+
+    assert "The \\*New\\* One" in words(stage.board())
+    assert "The *New* One" in alts(stage.board())[0]

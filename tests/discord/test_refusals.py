@@ -1,0 +1,387 @@
+"""Bad input: one clear sentence for the one who asked, nothing changed, never a traceback or 'interaction failed'."""
+
+from __future__ import annotations
+
+import pytest
+from plays import PLAYS
+from simstage import buttons, find
+
+import games
+from games.cactpot.tables import CELLS, LABELS, LINES
+
+each_game = pytest.mark.parametrize("slug", games.slugs())
+
+
+@pytest.fixture
+def refused(stage):
+    """Give a check: the answer is one private sentence that holds some words, and the database is as it was."""
+
+    async def check(work, *expected):
+        before = await stage.snapshot()
+        public = [m.id for m in stage.public()]
+        said = await work
+        assert await stage.snapshot() == before
+        assert [m.id for m in stage.public()] == public
+        assert said.result.acknowledged
+        assert said.ephemeral
+        assert said.text.rstrip().endswith((".", ")", "?"))
+        assert "went wrong" not in said.text
+        assert "Traceback" not in said.text
+        for word in expected:
+            assert word in said.text, said.text
+        return said
+
+    return check
+
+
+# -- any game ----------------------------------------------------------------------------------------------------------
+
+
+@each_game
+async def test_a_move_out_of_turn(stage, refused, slug):
+    await stage.start(slug=slug)
+    _, legal = await stage.to_act()
+    other = await stage.waiting()
+    command, options = PLAYS[slug].command(legal[0])
+
+    await refused(stage.slash(other, command, **options), "not your turn")
+    said = await refused(stage.click(other, stage.board(), "Take turn"), "not your turn")
+    assert (await stage.to_act())[0].name.capitalize() in said.text, "it says who is to move"
+
+
+@each_game
+async def test_a_move_by_somebody_who_does_not_play(stage, refused, slug):
+    await stage.start(slug=slug)
+    _, legal = await stage.to_act()
+    command, options = PLAYS[slug].command(legal[0])
+
+    await refused(stage.slash(stage.dan, command, **options), "do not play")
+    for label in ("Take turn", "My hand"):
+        await refused(stage.click(stage.dan, stage.board(), label), "do not play")
+    await refused(stage.slash(stage.dan, "game hand"), "do not play")
+
+
+@each_game
+@pytest.mark.parametrize("command", ["join", "leave", "start", "board", "hand", "status", "history", "end", "verify"])
+async def test_a_command_in_a_channel_without_a_game(stage, refused, slug, command):
+    await refused(stage.slash(stage.ann, f"game {command}"), "in this channel", "new")
+
+
+@each_game
+async def test_a_move_in_a_channel_without_a_game(stage, refused, slug):
+    game = games.load(slug)
+    text = game.legal(state := game.setup(game.meta.seats[0], "x"), min(game.to_act(state)))[0]
+    command, options = PLAYS[slug].command(text)
+
+    await refused(stage.slash(stage.ann, command, **options), "No game", f"/{slug} new")
+    await stage.start(slug=slug)
+    await stage.slash(stage.ann, "game end")
+    await refused(stage.slash(stage.ann, command, **options), "No game", f"/{slug} new")
+
+
+@each_game
+async def test_a_move_or_a_look_before_the_game_begins(stage, refused, slug):
+    game = games.load(slug)
+    text = game.legal(state := game.setup(game.meta.seats[0], "x"), min(game.to_act(state)))[0]
+    command, options = PLAYS[slug].command(text)
+    await stage.lobby(2, slug)
+
+    await refused(stage.slash(stage.ann, command, **options), "not begun", "Start")
+    for look in ("board", "hand"):
+        await refused(stage.slash(stage.ann, f"game {look}"), "not begun", "Start")
+
+
+@each_game
+async def test_a_second_game_in_a_channel(stage, refused, slug):
+    await stage.lobby(2, slug)
+    await refused(stage.slash(stage.cleo, f"{slug} new"), "already open", "/game join")
+    await stage.slash(stage.ann, "game start")
+    await refused(stage.slash(stage.cleo, f"{slug} new"), "already plays", "thread")
+
+
+@each_game
+async def test_starting_with_too_few_players(stage, refused, slug):
+    few = min(games.load(slug).meta.seats)
+    if few > 1:
+        await stage.lobby(few - 1, slug)
+        await refused(stage.slash(stage.ann, "game start"), f"needs {few}", "Join")
+
+
+@each_game
+async def test_joining_a_full_table_a_running_game_or_twice(stage, refused, slug):
+    most = max(games.load(slug).meta.seats)
+    await stage.lobby(most, slug)
+    eve = stage.member("Eve")
+    await refused(stage.slash(stage.ann, "game join"), "already sit")
+    await refused(stage.slash(eve, "game join"), "seats are taken")
+    lobby = stage.public()[0]
+    await stage.slash(stage.ann, "game start")
+    await refused(stage.slash(eve, "game join"), "already begun")
+    for action in ("join", "leave", "start"):
+        await refused(stage.press(stage.ann, lobby, f"b:{action}:1:0:"), "already begun")
+
+
+@each_game
+async def test_leaving_or_starting_a_table_where_one_does_not_sit(stage, refused, slug):
+    await stage.lobby(2, slug)
+    await refused(stage.slash(stage.dan, "game leave"), "Join")
+    await refused(stage.click(stage.dan, stage.public()[0], "Start"), "Join")
+
+
+@each_game
+async def test_a_button_of_a_game_that_is_over(stage, refused, slug):
+    await stage.start(slug=slug)
+    board = stage.board()
+    await stage.slash(stage.ann, "game end")
+    await stage.start(slug=slug)
+
+    for custom_id in buttons(board).values() or ["b:turn:1:0:"]:
+        assert custom_id.split(":")[2] == "1"
+    await refused(stage.press(stage.ann, board, "b:turn:1:0:"), "over", f"/{slug} new")
+    await refused(stage.press(stage.ann, board, "b:confirm:1:0:chip=0"), "over")
+
+
+@each_game
+async def test_a_button_of_a_game_nobody_knows_any_more(stage, refused, slug):
+    await stage.start(slug=slug)
+    for action in ("turn", "hand", "text", "history", "join", "confirm", "rules"):
+        await refused(stage.press(stage.ann, stage.board(), f"b:{action}:777:0:"), "not known here")
+
+
+@each_game
+async def test_a_button_that_no_version_of_this_program_has(stage, refused, slug):
+    await stage.start(slug=slug)
+    await refused(stage.press(stage.ann, stage.board(), "b:levitate:1:0:"))
+
+
+@each_game
+async def test_the_panel_of_somebody_else(stage, refused, slug):
+    """A client shows a private panel to its owner only; a changed client gains nothing by pressing it."""
+    await stage.start(slug=slug)
+    who, _ = await stage.to_act()
+    other = await stage.waiting()
+    panel = (await stage.click(who, stage.board(), "Take turn")).message
+    for custom_id in [p["custom_id"] for p in _with_ids(panel)]:
+        for stranger in (other, stage.dan):
+            await refused(stage.press(stranger, panel, custom_id), "not your turn" if stranger is other else "do not")
+
+
+def _with_ids(message):
+    from simcord.components import walk_components  # noqa: PLC0415
+
+    return [p for p in walk_components(message.components) if p.get("custom_id")]
+
+
+@each_game
+async def test_a_button_of_an_older_board_shows_the_new_one_and_moves_nothing(stage, slug):
+    await stage.start(slug=slug)
+    old = stage.board()
+    await stage.move()
+    before = await stage.snapshot()
+    for who in (stage.ann, stage.ben):
+        said = await stage.press(who, old, "b:turn:1:0:")
+        assert said.ephemeral
+        assert "moved on" in said.text
+        assert said.buttons["Take turn"] == "b:turn:1:1:"
+        assert stage.picture(said.message) == stage.picture(stage.board())
+    assert await stage.snapshot() == before
+
+
+@each_game
+async def test_a_panel_of_an_older_board_shows_the_new_one_and_moves_nothing(stage, slug):
+    await stage.start(slug=slug)
+    who, legal = await stage.to_act()
+    panel = (await stage.click(who, stage.board(), "Take turn")).message
+    await stage.move(legal[-1])
+    before = await stage.snapshot()
+    for part in _with_ids(panel):
+        if part["type"] == 3:
+            said = await stage.pick(
+                who, panel, part["custom_id"].split(":", 4)[4].split("~")[0], part["options"][0]["value"]
+            )
+        else:
+            said = await stage.press(who, panel, part["custom_id"])
+        assert "moved on" in said.text
+        assert said.ephemeral
+        assert "Take turn" in said.buttons
+    assert await stage.snapshot() == before
+
+
+@each_game
+async def test_confirming_before_everything_is_chosen(stage, refused, slug):
+    await stage.start(slug=slug)
+    who, _ = await stage.to_act()
+    panel = (await stage.click(who, stage.board(), "Take turn")).message
+
+    await refused(stage.press(who, panel, "b:confirm:1:0:"), "Choose")
+    await refused(stage.press(who, panel, "b:confirm:1:0:chip=99~cell=z9~face=sideways~on=moon"), "Choose")
+    await refused(stage.press(who, panel, "b:do:1:0:99"), "Take turn")
+    await refused(stage.press(who, panel, "b:do:1:0:x"), "Take turn")
+
+
+async def test_what_nobody_expected_is_said_to_have_changed_nothing_and_logged_with_its_game(
+    stage, monkeypatch, caplog
+):
+    stage.trouble_expected = True
+    table = await stage.start(2)
+    before = await stage.snapshot()
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.game), "make", lambda *_: 1 / 0)
+        who, legal = await stage.to_act()
+        for said in (await stage.move(legal[0]), await stage.take_turn(who, legal[0])):
+            assert said.ephemeral
+            assert "nothing was changed" in said.text
+            assert "ZeroDivision" not in said.text
+    assert await stage.snapshot() == before
+    errors = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert errors
+    assert all(record.exc_info[0] is ZeroDivisionError for record in errors)
+    assert (await stage.move(legal[0])).ephemeral
+    assert (await stage.table()).seq == 1
+
+
+# -- Cactpot Party -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_chip_that_is_not_yours(stage, refused):
+    table = await stage.start(2)
+    who, _ = await stage.to_act()
+    held = table.state.hands[table.seat_of(who.id)]
+    chip = next(n for n in range(1, 10) if n not in held)
+
+    await refused(
+        stage.slash(who, "cactpot place", chip=chip, space="a1", face="up"),
+        f"do not hold chip {chip}",
+        " and ".join(map(str, held[-2:])),
+    )
+
+
+async def test_a_taken_space(stage, refused):
+    await stage.start(3)
+    await stage.move()
+    taken = next(iter((await stage.table()).view(None).up))
+    who, legal = await stage.to_act()
+
+    said = await refused(
+        stage.slash(who, "cactpot place", chip=int(legal[0].split()[1]), space=taken, face="up"), f"{taken} is taken"
+    )
+    assert all(cell in said.text for cell in CELLS if cell != taken)
+
+
+@pytest.mark.parametrize("space", ["z9", "b", "b2 up", "B2B2", "../etc", "a1;drop", "🦔", "x" * 500])
+async def test_an_unknown_space(stage, refused, space):
+    await stage.start(3)
+    who, legal = await stage.to_act()
+    chip = int(legal[0].split()[1])
+
+    said = await refused(stage.slash(who, "cactpot place", chip=chip, space=space, face="up"), "looks like")
+    assert space not in said.text or len(space) < 6
+
+
+async def test_capitals_and_spaces_do_not_matter(stage):
+    await stage.start(3)
+    who, legal = await stage.to_act()
+    await stage.slash(who, "cactpot place", chip=int(legal[0].split()[1]), space=" B2 ", face="up")
+
+    assert set((await stage.table()).view(None).up) == {"b2"}
+
+
+async def test_a_third_face_up_chip_in_a_row_names_the_line(stage, refused):
+    def two_in_a_row(game, state):
+        view = game.view(state, None)
+        if "up" not in view.faces:
+            return None
+        for name, cells in LINES.items():
+            empty = [cell for cell in cells if cell not in view.up]
+            if len(empty) == 1 and empty[0] not in view.down:
+                return name, empty[0]
+        return None
+
+    (line, cell), who = await stage.follow("cactpot", two_in_a_row, 3)
+    table = await stage.table()
+    chip = table.view(table.seat_of(who.id)).hand[0]
+
+    await refused(
+        stage.slash(who, "cactpot place", chip=chip, space=cell, face="up"),
+        "three in a row",
+        f"{LABELS[line]} ({' '.join(LINES[line])})",
+    )
+
+
+async def test_a_face_that_is_not_free_to_choose(stage, refused):
+    await stage.start(3)
+    who, legal = await stage.to_act()
+    chip = int(legal[0].split()[1])
+    await refused(stage.slash(who, "cactpot place", chip=chip, space="b2", face="down"), "face up")
+    await stage.slash(who, "cactpot place", chip=chip, space="b2")
+    assert (await stage.table()).view(None).up == {"b2": chip}, "the only possible face need not be given"
+
+
+async def test_a_face_that_must_be_chosen(stage, refused):
+    _, who = await stage.follow("cactpot", lambda game, state: True if len(game.view(state, None).faces) == 2 else None)
+    _, legal = await stage.to_act()
+    _, chip, cell, _ = legal[0].split()
+
+    await refused(stage.slash(who, "cactpot place", chip=int(chip), space=cell), "face", "up or down")
+
+
+def crowded(game, state):
+    """Find a space with three bets when the next player has none there."""
+    view = game.view(state, None)
+    full = [space for space, seats in view.bets.items() if len(seats) == 3 and view.to_act[0] not in seats]
+    return full[0] if full else None
+
+
+async def test_a_fourth_bet_on_a_space(stage, refused):
+    space, who = await stage.follow("cactpot", crowded, 4)
+
+    said = await refused(stage.slash(who, "cactpot bet", on=space), f"Three bets already lie on {LABELS[space]}")
+    assert "you can bet on" in said.text
+
+
+def again(game, state):
+    """Find a space where the next player has a bet already."""
+    view = game.view(state, None)
+    mine = [space for space, seats in view.bets.items() if view.to_act[0] in seats]
+    return mine[0] if mine else None
+
+
+async def test_betting_twice_on_a_space(stage, refused):
+    space, who = await stage.follow("cactpot", again)
+
+    await refused(stage.slash(who, "cactpot bet", on=space), f"already bet on {LABELS[space]}", "you can bet on")
+
+
+async def test_a_space_with_an_x(stage, refused):
+    closed, who = await stage.follow(
+        "cactpot", lambda game, state: state.closed[0] if state.closed else None, x_tokens=True
+    )
+
+    await refused(stage.slash(who, "cactpot bet", on=closed), "carries an X", "you can bet on")
+    assert closed not in await stage.complete(who, "cactpot bet", "on")
+
+
+@pytest.mark.parametrize("on", ["row9", "row1 row2", "the moon", "row 1"])
+async def test_an_unknown_betting_space(stage, refused, on):
+    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
+
+    await refused(stage.slash(who, "cactpot bet", on=on), "bet row1")
+
+
+async def test_betting_while_chips_are_placed_and_placing_while_bets_are(stage, refused):
+    await stage.start(3)
+    who, _ = await stage.to_act()
+    await refused(stage.slash(who, "cactpot bet", on="row1"), "Bets begin")
+    await stage.slash(stage.ann, "game end")
+
+    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
+    await refused(stage.slash(who, "cactpot place", chip=1, space="a1", face="up"), "All chips are placed")
+
+
+def test_the_finder_finds_only_what_can_be_played():
+    seed, moves, space = find("cactpot", crowded, 4)
+    game = games.load("cactpot")
+    state = game.setup(4, seed)
+    for seat, text in moves:
+        state, _ = game.apply(state, seat, text)
+    assert f"bet {space}" not in game.legal(state, min(game.to_act(state)))

@@ -1,0 +1,154 @@
+"""The page itself, in headless chromium, with a real bot behind it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from browser import Browser, binary
+from harness import Stage, text_of
+
+DEMO = (sys.executable, str(Path(__file__).parent / "demo_bot.py"))
+
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(binary() is None, reason="no chromium on this machine"),
+]
+ANN, BO = ".column[data-seat=ann] ", ".column[data-seat=bo] "
+
+
+def at(column: str, selector: str, every: str = "") -> str:
+    return f"document.querySelector{every}({json.dumps(column + selector)})"
+
+
+# One bot and one browser for all: both take long to start. Each test has a channel of its own.
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(tmp_path_factory):
+    async with Stage(tmp_path_factory.mktemp("page") / "demo.sqlite", command=DEMO) as made:
+        await made.start_bot()
+        yield made
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser():
+    async with Browser() as made:
+        yield made
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(stage, request):
+    return stage.server.create_channel(request.node.name.replace("_", "-")).name
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(stage, browser, room):
+    await browser.resize(1280, 900)
+    await browser.goto("about:blank")
+    await browser.goto(f"{stage.server.base}/#Ann:{room}+Bo:{room}")
+    await browser.wait_for("document.body.dataset.ready")
+    yield browser
+    assert browser.errors == []
+
+
+async def test_two_seats_play_side_by_side(stage, page, room):
+    # A newcomer presses the command on offer; its options are asked for.
+    await page.click(ANN + ".hint button", "/demo new")
+    await page.choose(ANN + ".field select", "Odd")
+    await page.choose(ANN + ".field select", "Bo")
+    await page.click(ANN + ".command .primary", "Send")
+    await page.wait_for(f"{at(BO, '.message.pinged .picture img')}?.naturalWidth === 24")
+    assert not await page.eval(f"{at(ANN, '.message.pinged')}")
+
+    # A button edits the message for both.
+    await page.click(BO + ".button", "Next")
+    for column in (ANN, BO):
+        await page.wait_for(f"document.querySelector({column + '.container h3'!r})?.textContent === 'Board 2'")
+
+    # What only one may see, only one sees, until dismissed.
+    await page.choose(BO + "select.select", "Space c")
+    await page.wait_for(f"{at(BO, '.ephemeral')}?.textContent.includes('Chosen c')")
+    assert "Chosen" not in await page.text(ANN)
+    await page.click(BO + ".private button", "Dismiss")
+    await page.wait_for(f"!{at(BO, '.ephemeral')}")
+
+    # A form.
+    await page.click(ANN + ".button", "Form")
+    await page.wait_for("document.querySelector('dialog input') === document.activeElement")
+    await page.type("Ann")
+    await page.click("dialog .primary", "Submit")
+    await page.wait_for(f"{at(ANN, '.ephemeral')}?.textContent.includes('Thank you, Ann')")
+
+
+async def test_a_command_is_typed_with_suggestions(stage, page, room):
+    await page.click(ANN + ".composer input")
+    await page.type("/demo pl")
+    await page.wait_for(f"{at(ANN, '.suggestions .picked')}?.textContent.includes('/demo place')")
+    await page.press("Enter")
+    await page.type("7")
+    await page.press("Tab")
+    await page.click(ANN + ".field:nth-of-type(2) input")
+    await page.type("b")
+    await page.wait_for(f"{at(ANN, '.suggestions.small li', 'All')}.length === 3")
+    await page.press("ArrowDown")
+    await page.press("Enter")
+    await page.click(ANN + ".command .primary", "Send")
+    await page.wait_for(f"{at(ANN, '.ephemeral')}?.textContent.includes('7 on b2')")
+
+    await page.click(ANN + ".composer input")
+    await page.type("/demo place chip:3 space:c3")
+    await page.press("Enter")
+    await page.wait_for(f"{at(ANN, '.messages')}.textContent.includes('3 on c3')")
+
+
+async def test_a_private_message_is_announced_and_opened(stage, page, room):
+    await stage.seat("Cy").slash(room, "demo dm")
+    await page.wait_for("[...document.querySelectorAll('.seat')].some((n) => n.title === 'Cy has a new DM')")
+    await stage.seat("Ann").slash(room, "demo dm")
+    await page.click(ANN + ".dm-hint")
+    await page.wait_for(f"{at(ANN, '.messages')}.textContent.includes('Your hand')")
+    assert await page.eval("location.hash") == f"#Ann:dm+Bo:{room}"
+
+
+async def test_no_name_or_message_becomes_markup(stage, page, room, monkeypatch):
+    evil = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> [x](javascript:window.hurt=1) **ok**'
+    monkeypatch.setattr(stage.server.world.seat("Bo"), "display", evil)
+    stage.seat("Ann").say(room, f"{evil} <@{stage.seat('Bo').id}>")
+    await page.wait_for(f"{at(ANN, '.message strong')}?.textContent === 'ok'")
+    await page.reload()
+    await page.wait_for(f"document.body.dataset.ready && {at(ANN, '.message strong')}")
+    tags = at("", ".messages img:not(.avatar), .messages script, .messages a", "All") + ".length"
+    assert await page.eval(tags) == 0
+    assert not await page.eval("window.hurt")
+    assert evil in await page.eval("document.querySelector('#seats').textContent")
+
+
+async def test_a_dead_bot_is_shown_and_restarted(stage, page, room):
+    await stage.kill_bot()
+    await page.wait_for("document.querySelector('#banner').textContent.includes('The bot has stopped')")
+    await page.click("#banner button", "Restart bot")
+    await page.wait_for("document.querySelector('#status').textContent === 'bot online'", 30)
+    assert stage.bot.running
+
+
+async def test_the_panel_takes_permissions_and_closes_dms(stage, page, room):
+    await page.click("#gear")
+    await page.click("#panel .checks label", "attach files")
+    await stage.until(lambda: stage.server.channel("games").denied == 1 << 15)
+    await page.click("#panel .table label", "takes DMs")
+    await stage.until(lambda: not stage.server.world.seat("Dee").dm_open)
+    await page.wait_for("!document.querySelector('#panel .table label:nth-of-type(7) input').checked")
+
+
+async def test_it_fits_a_phone(stage, page, room):
+    await stage.seat("Ann").slash(room, "demo new", kind="Odd", **{"with": "Bo"})
+    await page.resize(400, 800)
+    await page.wait_for("document.querySelector('.message img[alt=\"alt text\"]')")
+    assert await page.eval("document.documentElement.scrollWidth") == 400
+    assert await page.eval("[...document.querySelectorAll('.column')].filter((n) => n.offsetParent).length") == 1
+    await page.click(".seat", "Bo")
+    await page.wait_for("document.querySelector('.column.active').dataset.seat === 'bo'")
+    assert text_of(stage.newest(room)).startswith("## Board 1")
