@@ -25,6 +25,7 @@ WIDTH: Final = 60
 """Columns of the map drawn with characters; a wider one is cut into pieces, drawn one below the other."""
 MARKS: Final = {"cherry": "c", "lemon": "l", "plum": "p", "clover": "C", "diamond": "D", "horseshoe": "H"}
 """Icons in the drawn map: fruit small, luck capital."""
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 STROKES: Final = {"ns": "│", "we": "─", "ne": "└", "nw": "┘", "se": "┌", "sw": "┐"}
 
 _CHIPS: Final = ("one chip", "two chips", "three chips")
@@ -39,10 +40,9 @@ HELP = """\
 Together you build a city of casinos, card by card, on a map that grows. Three scoring conditions and a target are \
 drawn at the start; reach the target with the finished map and all of you win.
 
-**Cards.** There are 18, numbered. Each has four blocks: two of one casino type, one each of the other two (**E**gyptian, \
-**M**edieval, **R**oman). Most blocks carry a section of road with an icon: fruit (cherry, lemon, plum) or luck (clover, \
-diamond, horseshoe). A block without a road is a Resort. Ours are a house deck; the conditions in play are on the \
-board.
+**Cards.** There are 18, numbered. Each has four blocks: two of one casino type, one each of the other two \
+(**E**gyptian, **M**edieval, **R**oman). Most blocks carry a section of road with an icon: fruit (cherry, lemon, plum) \
+or luck (clover, diamond, horseshoe). A block without a road is a Resort.
 
 **Start.** Three cards become the conditions for one, two and three chips; the sum of their numbers is the target. The \
 starter gets three cards, everybody else one. One card starts the map, and the top of the deck lies open.
@@ -51,9 +51,9 @@ starter gets three cards, everybody else one. One card starts the map, and the t
 next player goes on with three. When the deck is used up, the remaining cards go round until 15 lie on the map. Alone, \
 you keep a hand of three and draw after every card. Talk about everything; only do not show your hand.
 
-**Placing.** The card must share at least one edge of a block with the map, or cover one block or more of it. Touching \
-at a corner is not enough. It lies upright or turned by 180 degrees, never sideways, never under another card. Gaps are \
-allowed. Only visible blocks count.
+**Placing.** The card must share at least one edge of a block with the map, or cover one block or more of it. \
+Touching at a corner is not enough. It lies upright or turned by 180 degrees, never sideways, never under another \
+card. Gaps are allowed. Only visible blocks count.
 
 **Score.**
 - *Roads* run where sections meet at an edge. The longest is the **Strip**.
@@ -85,15 +85,16 @@ def turn(view: CasinoView, names: Sequence[str]) -> str:
     return f"{names[view.to_act[0]]}, lay a card. {sentence(left)} to go, {total} points so far."
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sentence an event
     """Say what happened."""
     match event:
         case Dealt():
-            numbers = " + ".join(map(str, event.conditions))
-            return f"The target is {numbers} = {event.target} points; card {event.first} starts the map and {names[event.starter]} the game."
+            target = f"{' + '.join(map(str, event.conditions))} = {event.target} points"
+            return f"The target is {target}; card {event.first} starts the map and {names[event.starter]} the game."
         case Placed(seat, number, spot, turned):
-            how = ", turned" if turned else ""
-            return f"{names[seat]} lays card {number} on {label(spot)}{how}: {event.gain:+}, now {count(event.total, 'point')}."
+            where = f"{label(spot)}{', turned' if turned else ''}"
+            points = f"{event.gain:+}, now {count(event.total, 'point')}"
+            return f"{names[seat]} lays card {number} on {where}: {points}."
         case Passed(seat, to, passed):
             return f"{names[seat]} passes {count(passed, 'card')} to {names[to]}."
         case Drawn(seat, number):
@@ -119,7 +120,7 @@ def scored(event: Scored, names: Sequence[str]) -> str:
         f"Icons in {jackpots}: {score.jackpots}",
     ]
     for chips, one in enumerate(event.cards, start=1):
-        lines.append(f"{one.title}: {score.hits[chips - 1]} × {chips} = {score.conditions[chips - 1]}")
+        lines.append(f"{one.title}: {score.hits[chips - 1]} {TIMES} {chips} = {score.conditions[chips - 1]}")
     lines.append(
         f"{sentence(count(score.roads, 'road'))}: {-score.roads}; the Strip has {count(len(score.strip), 'section')}"
     )
@@ -138,7 +139,7 @@ def board(view: CasinoView, names: Sequence[str]) -> str:
     lines += _map(view)
     lines += ["", "c cherry l lemon p plum", "C clover D diamond H horseshoe", ""]
     for chips, number in enumerate(view.conditions, start=1):
-        tail = f"{score.hits[chips - 1]}×{chips} = {score.conditions[chips - 1]:>2}"
+        tail = f"{score.hits[chips - 1]}{TIMES}{chips} = {score.conditions[chips - 1]:>2}"
         one = card(view.cards, number)
         lines.append(f"{fit(f'{number} {one.title}', _NARROW - len(tail))}{tail}")
         lines += wrap(one.text, _NARROW, initial_indent="  ", subsequent_indent="  ")
@@ -188,15 +189,16 @@ def _alts(view: CasinoView, names: Sequence[str]) -> Iterator[str]:
         for number, chips, hits in zip(view.conditions, _CHIPS, score.hits, strict=True)
     )
     hands = ", ".join(f"{name[:_NAME]} {size}" for name, size in zip(names, view.hand_sizes, strict=True))
-    head = f"Casinopolis, {score.total} of {view.target} points. {conditions}. {sentence(_casinos(score))} on the Strip"
-    middle = f"jackpots {score.jackpots}, roads {score.roads}"
-    tail = f"Deck {view.deck_left}, top card {_top(view)}. Cards in hand: {hands}. {turn(view, [name[:_NAME] for name in names])}"
+    lines = f"{_casinos(score)} on the Strip, jackpots {score.jackpots}, roads {score.roads}"
+    head = f"Casinopolis, {score.total} of {view.target} points. {conditions}. {lines}"
+    hands = f"Deck {view.deck_left}, top card {_top(view)}. Cards in hand: {hands}"
+    tail = f"{hands}. {turn(view, [name[:_NAME] for name in names])}"
     last = view.laid[-1]
     newest = f"Card {last.number} on {label(last.spot)}{' turned' if last.turned else ''} is the newest"
     for between in ("-", ""):
         rows = ". ".join(_row(view, row, between) for row in sorted({row for _, row, _ in view.blocks}))
-        yield f"{head}, {middle}. {newest}. Map from the first column named: {rows}. {tail}"
-    yield f"{head}, {middle}. {newest}. The map is too large for this text; it is drawn with characters on request. {tail}"
+        yield f"{head}. {newest}. Map from the first column named: {rows}. {tail}"
+    yield f"{head}. {newest}. The map is too large for this text; it is drawn with characters on request. {tail}"
 
 
 def _row(view: CasinoView, row: int, between: str) -> str:
@@ -246,8 +248,8 @@ def _drawn(text: str | None) -> str:
 def _top(view: CasinoView) -> str:
     if view.top is None:
         return "none"
-    blocks = card(view.cards, view.top).blocks
-    return f"{view.top} ({' '.join(_short(text, '-') for text in blocks[:2])} / {' '.join(_short(text, '-') for text in blocks[2:])})"
+    top_left, top_right, *bottom = (_short(text, "-") for text in card(view.cards, view.top).blocks)
+    return f"{view.top} ({top_left} {top_right} / {' '.join(bottom)})"
 
 
 def _spelled(one: Card) -> str:
