@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from games.casinopolis.blocks import BLOCKS, ICONS, SHAPES, TYPES, Four
-from games.casinopolis.conditions import Condition, Tally, check_count, check_word
+from games.casinopolis.conditions import COUNTS, Condition, Tally, check_count, check_word
 from games.casinopolis.map import CORNERS
 from games.casinopolis.roads import roads
 from games.decks import DeckError, Source
@@ -67,7 +67,7 @@ def read(text: str) -> Deck:
         except _Fault as fault:
             raise source.fault(str(fault), "card", fault.key, place) from None
     if len(seen) < len(NUMBERS):
-        raise source.fault(_missing(seen), "card", number=len(cards))
+        raise source.fault(_missing(seen), "card", number=max(len(cards), 1))
     return cards
 
 
@@ -141,15 +141,17 @@ def _check(card: dict[str, Any], seen: set[int]) -> None:
 
 def _check_tally(tally: dict[str, Any], count_key: str, where_key: str) -> None:
     count, where = tally.get("count"), tally.get("where", [])
+    if not isinstance(count, str):
+        raise _Fault(count_key, f"count takes {either(COUNTS)}, {_not(tally, 'count')}")
     try:
-        check_count(count if isinstance(count, str) else repr(count))
+        check_count(count)
     except ValueError as error:
         raise _Fault(count_key, str(error)) from None
     if not isinstance(where, list) or not all(isinstance(word, str) for word in where):
         raise _Fault(where_key, f"where takes a list of words, {_not(tally, 'where')}")
     for word in where:
         try:
-            check_word(str(count), word)
+            check_word(count, word)
         except ValueError as error:
             raise _Fault(where_key, str(error)) from None
 

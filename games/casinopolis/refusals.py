@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.casinopolis.moves import Place
     from games.casinopolis.view import CasinoView
 
-_NEAREST: Final = 6
+_NEAREST: Final = 5
 
 
 def refuse(view: CasinoView, move: Place) -> str:

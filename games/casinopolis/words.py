@@ -185,7 +185,7 @@ def _casinos(score: Score) -> str:
 def _alts(view: CasinoView, names: Sequence[str]) -> Iterator[str]:
     score = view.score
     conditions = "; ".join(
-        f"{card(view.cards, number).title} ({number}, {chips}): {hits} hits"
+        f"{card(view.cards, number).title} ({number}, {chips}): {count(hits, 'hit')}"
         for number, chips, hits in zip(view.conditions, _CHIPS, score.hits, strict=True)
     )
     hands = ", ".join(f"{name[:_NAME]} {size}" for name, size in zip(names, view.hand_sizes, strict=True))
