@@ -24,13 +24,16 @@ class Jackpot(NamedTuple):
 
 def jackpots(blocks: Mapping[Cell, Block], road: Road) -> Iterator[Jackpot]:
     """Find the jackpots of a road; on a loop they may run across the place where its list of cells begins."""
-    if len(road.cells) < LEAST:
+    cells = road.cells
+    if len(cells) < LEAST:
         return
-    sections = [(blocks[cell].icon, cell) for cell in road.cells]
+    icons = [blocks[cell].icon for cell in cells]
     if road.loop:
-        change = next((place for place, (icon, _) in enumerate(sections) if icon != sections[place - 1][0]), 0)
-        sections = sections[change:] + sections[:change]
-    for icon, run in groupby(sections, key=lambda section: section[0]):
-        cells = tuple(cell for _, cell in run)
-        if icon and len(cells) >= LEAST:
-            yield Jackpot(icon, cells, road)
+        change = next((place for place, icon in enumerate(icons) if icon != icons[place - 1]), 0)
+        cells, icons = cells[change:] + cells[:change], icons[change:] + icons[:change]
+    place = 0
+    for icon, run in groupby(icons):
+        length = len(list(run))
+        if icon and length >= LEAST:
+            yield Jackpot(icon, cells[place : place + length], road)
+        place += length

@@ -100,7 +100,8 @@ def _team(view: CasinoView) -> _Team:
 
 def _lay(team: _Team, line: _Line, move: moves.Place) -> _Line:
     """Lay a card and weigh the map."""
-    blocks = {**line.blocks, **dict(zip(footprint(move.spot), team.placed[move.number, move.turned], strict=True))}
+    blocks = dict(line.blocks)
+    blocks.update(zip(footprint(move.spot), team.placed[move.number, move.turned], strict=True))
     laid = (*line.laid, move)
     city = City(blocks)
     total, choice, _, _ = reckon(city, team.conditions)
