@@ -180,7 +180,7 @@ def test_views_are_plain_data_for_every_seat(slug, data):
         assert game.private(game.view(step.after, None)) is None
 
 
-def few(legal, most=30):
+def few(legal, most=12):
     """All moves where there are few, else some from everywhere in the list."""
     return legal[:: -(-len(legal) // most)] if legal else []
 
