@@ -1,7 +1,7 @@
 FROM python:3.11-slim-bookworm AS build
 RUN python -m venv /venv
 COPY requirements.lock /build/
-RUN /venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r /build/requirements.lock
+RUN /venv/bin/python -m pip install --disable-pip-version-check -qq --require-hashes -r /build/requirements.lock
 RUN mkdir /data
 
 FROM python:3.11-slim-bookworm

@@ -66,6 +66,6 @@ $(READY): requirements-dev.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Slowplay needs Python 3.11 or newer; none was found." >&2; exit 1; }
 	@echo "Making $(VENV) with $(PYTHON); this takes a minute, once."
 	@$(PYTHON) -m venv $(VENV) || { echo "On Debian: apt install python3-venv" >&2; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
 	@touch $@

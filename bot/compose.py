@@ -129,15 +129,19 @@ def board(
     if png:
         parts.append(gallery(name, alt))
     else:
-        parts.append(
-            ui.TextDisplay(f"```\n{words.board(view, table.names)}\n```" + (f"\n-# {missing}" if missing else ""))
-        )
+        parts.append(ui.TextDisplay(drawn(table) + (f"\n-# {missing}" if missing else "")))
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
         parts.append(actions(table))
     colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
     message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
     return message, outbox.Standing(0, title(table), told, name, alt)
+
+
+def drawn(table: Table) -> str:
+    """Draw the public position with characters in a code block, which no player's name can end."""
+    text = games.words(table.slug).board(table.view(None), table.names).replace("`", "'")
+    return f"```\n{text}\n```"
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:

@@ -142,12 +142,15 @@ class Posts:
             for r in await outbox.waiting(self._store, row.target)
             if r.kind == "board" and r.game_id == table.id and r.seq <= table.seq
         ]
+        if not rows:
+            return  # the channel was deleted meanwhile, and all that waited with it
         strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
         if table.status == "over":
             async with self._store.transaction() as db:
                 await outbox.remove(db, rows)
                 await _retire(db, table, strays)
                 await _remember(db, table.id, None)
+            self._log_moves(table, 0.0, 0.0)
             return
         began = time.perf_counter()
         first = min(r.seq for r in rows)

@@ -69,8 +69,10 @@ def begun(table: Table) -> None:
     """Hold that there is a board to look at.
 
     Raises:
-        Refusal: the game has not begun.
+        Refusal: the game has not begun, or began under rules that cannot be read any more.
     """
+    if table.status == "paused" and table.state is None:
+        raise Refusal("This game began under earlier rules and cannot be shown any more; /game end frees the channel.")
     if table.state is None:
         raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
 

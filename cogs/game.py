@@ -113,7 +113,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         table = await common.table_here(interaction)
         players = ", ".join(table.marked)
         if table.state is None:
-            text = f"**{table.game.meta.title}** has not begun. Players: {players}."
+            stands = "has not begun" if table.status == "lobby" else "is paused: it began under earlier rules"
+            text = f"**{table.game.meta.title}** {stands}. Players: {players}."
         else:
             view = table.view(None)
             text = (
@@ -223,11 +224,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="The game 
         await interaction.response.send_message(view=message.view, ephemeral=True)
 
     async def _text(self, interaction: common.Interaction, table: Table) -> None:
-        words, view = games.words(table.slug), table.view(None)
-        await answers.say(
-            interaction,
-            f"```\n{words.board(view, table.names)}\n```\n{words.turn(view, table.marked)}",
-        )
+        turn = games.words(table.slug).turn(table.view(None), table.marked)
+        await answers.say(interaction, f"{compose.drawn(table)}\n{turn}")
 
     async def _history(self, interaction: common.Interaction, table: Table, page: int, *, edit: bool = False) -> None:
         events = [e for entry in await self._tables.log(table.id) for e in table.game.load_events(entry.events)]

@@ -249,6 +249,12 @@ def test_the_figures_name_their_command_and_machine():
     assert re.search(r"\d+ cores", told)
 
 
+def test_the_bench_knows_how_to_play_every_game():
+    code = "import games; from tests.bench import live; assert set(live.TYPED) == set(games.slugs()), live.TYPED"
+
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
 # -- the image ---------------------------------------------------------------------------------------------------------
 
 

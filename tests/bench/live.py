@@ -79,22 +79,23 @@ def _runs(work: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
 async def moves() -> None:
     """Print a whole move, from the interaction to the posted board, over the floor's."""
     rows: list[tuple[object, ...]] = []
+    stages: list[tuple[object, ...]] = []
     for slug in games.slugs():
         async with _stages() as pair:
             for number in range(MATCHES):
-                channel = "games" if number == 0 else "general"
+                channel = pair.real.server.create_channel(f"match-{number}").name
+                pair.floor.server.create_channel(channel)
                 real, floor, first = await _match(pair, slug, channel)
                 name = f"{slug}: match {number + 1} of the process"
                 rows.append((name, len(real), median(real), median(floor), median(real) / median(floor), first))
-            spent = _spent(pair.real)
-        split = ", ".join(f"{stage} {median(spent[stage]):.1f}" for stage in STAGES)
-        rows.append((f"{slug}: medians of the bot's own log, ms: {split}", *[""] * 5))
+            stages.append((slug, *_spent(pair.real)))
     table(
         "A whole move over loopback, interaction in to board posted (target 1.5)",
         ("match", "moves", "bot ms", "floor ms", "ratio", "bot's first answer ms"),
         rows,
         "The floor answers, commits one row and uploads the same bytes. By turns; moves that end a table are left out.",
     )
+    table("Where the bot's time goes, medians of its own log", ("game", *(f"{name} ms" for name in STAGES)), stages)
 
 
 async def _match(pair: Pair, slug: str, channel: str) -> tuple[list[float], list[float], float]:
@@ -173,12 +174,9 @@ async def _when(event: asyncio.Event) -> float:
     return time.perf_counter()
 
 
-def _spent(stage: Stage) -> dict[str, list[float]]:
-    found: dict[str, list[float]] = {name: [] for name in STAGES}
-    for line in stage.bot_log:
-        for name, value in re.findall(r"\b(rules|commit|render|upload)=([\d.]+)", line):
-            found[name].append(float(value))
-    return found
+def _spent(stage: Stage) -> list[float]:
+    lines = [line for line in stage.bot_log if " move game=" in line]
+    return [median([float(re.search(rf"\b{name}=([\d.]+)", line)[1]) for line in lines]) for name in STAGES]
 
 
 # -- starting ----------------------------------------------------------------------------------------------------------

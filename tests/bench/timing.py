@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
+said: list[str] = []
+"""Everything printed so far."""
+
+
 def by_turns(rounds: int, *sides: Callable[[], object]) -> list[list[float]]:
     """Run every side once a round, a different one first each round; gives the milliseconds of each side."""
     spent: list[list[float]] = [[] for _ in sides]
@@ -53,7 +57,8 @@ def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]], not
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
+    """Print a line at once, and keep it for the page."""
+    said.append(text)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
@@ -64,8 +69,8 @@ def machine() -> str:
     model = re.search(r"model name\s*: (.+)", info.read_text()) if info.exists() else None
     chip = model[1] if model else platform.processor() or platform.machine()
     return (
-        f"{os.cpu_count()} cores {chip}, {platform.system()} {platform.release()}, Python {platform.python_version()}, "
-        f"Pillow {PIL.__version__}, zlib-ng {zlib_ng.__version__}; {load()}"
+        f"{os.cpu_count()} cores {chip}, {platform.system()}, Python {platform.python_version()}, "
+        f"Pillow {PIL.__version__}, zlib-ng {zlib_ng.__version__}. At the start: {load()}."
     )
 
 

@@ -39,6 +39,28 @@ async def stage(tmp_path, caplog):
         assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
 
 
+@pytest.fixture
+def refused(stage):
+    """Give a check: the answer is one private sentence that holds some words, and the database is as it was."""
+
+    async def check(work, *expected):
+        before = await stage.snapshot()
+        public = [m.id for m in stage.public()]
+        said = await work
+        assert await stage.snapshot() == before
+        assert [m.id for m in stage.public()] == public
+        assert said.result.acknowledged
+        assert said.ephemeral
+        assert said.text.rstrip().endswith((".", ")", "?"))
+        assert "went wrong" not in said.text
+        assert "Traceback" not in said.text
+        for word in expected:
+            assert word in said.text, said.text
+        return said
+
+    return check
+
+
 def _refused(error):
     cause = error.__cause__ or error
     return isinstance(cause, Exception) and (isinstance(cause, RulesError) or type(cause).__module__ == "bot.errors")

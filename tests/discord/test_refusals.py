@@ -4,34 +4,11 @@ from __future__ import annotations
 
 import pytest
 from plays import PLAYS
-from simstage import buttons, find
+from simstage import buttons, with_ids
 
 import games
-from games.cactpot.tables import CELLS, LABELS, LINES
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
-
-
-@pytest.fixture
-def refused(stage):
-    """Give a check: the answer is one private sentence that holds some words, and the database is as it was."""
-
-    async def check(work, *expected):
-        before = await stage.snapshot()
-        public = [m.id for m in stage.public()]
-        said = await work
-        assert await stage.snapshot() == before
-        assert [m.id for m in stage.public()] == public
-        assert said.result.acknowledged
-        assert said.ephemeral
-        assert said.text.rstrip().endswith((".", ")", "?"))
-        assert "went wrong" not in said.text
-        assert "Traceback" not in said.text
-        for word in expected:
-            assert word in said.text, said.text
-        return said
-
-    return check
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -161,15 +138,9 @@ async def test_the_panel_of_somebody_else(stage, refused, slug):
     who, _ = await stage.to_act()
     other = await stage.waiting()
     panel = (await stage.click(who, stage.board(), "Take turn")).message
-    for custom_id in [p["custom_id"] for p in _with_ids(panel)]:
+    for custom_id in [p["custom_id"] for p in with_ids(panel)]:
         for stranger in (other, stage.dan):
             await refused(stage.press(stranger, panel, custom_id), "not your turn" if stranger is other else "do not")
-
-
-def _with_ids(message):
-    from simcord.components import walk_components  # noqa: PLC0415
-
-    return [p for p in walk_components(message.components) if p.get("custom_id")]
 
 
 @each_game
@@ -194,7 +165,7 @@ async def test_a_panel_of_an_older_board_shows_the_new_one_and_moves_nothing(sta
     panel = (await stage.click(who, stage.board(), "Take turn")).message
     await stage.move(legal[-1])
     before = await stage.snapshot()
-    for part in _with_ids(panel):
+    for part in with_ids(panel):
         if part["type"] == 3:
             said = await stage.pick(
                 who, panel, part["custom_id"].split(":", 4)[4].split("~")[0], part["options"][0]["value"]
@@ -238,150 +209,3 @@ async def test_what_nobody_expected_is_said_to_have_changed_nothing_and_logged_w
     assert all(record.exc_info[0] is ZeroDivisionError for record in errors)
     assert (await stage.move(legal[0])).ephemeral
     assert (await stage.table()).seq == 1
-
-
-# -- Cactpot Party -----------------------------------------------------------------------------------------------------
-
-
-async def test_a_chip_that_is_not_yours(stage, refused):
-    table = await stage.start(2)
-    who, _ = await stage.to_act()
-    held = table.state.hands[table.seat_of(who.id)]
-    chip = next(n for n in range(1, 10) if n not in held)
-
-    await refused(
-        stage.slash(who, "cactpot place", chip=chip, space="a1", face="up"),
-        f"do not hold chip {chip}",
-        " and ".join(map(str, held[-2:])),
-    )
-
-
-async def test_a_taken_space(stage, refused):
-    await stage.start(3)
-    await stage.move()
-    taken = next(iter((await stage.table()).view(None).up))
-    who, legal = await stage.to_act()
-
-    said = await refused(
-        stage.slash(who, "cactpot place", chip=int(legal[0].split()[1]), space=taken, face="up"), f"{taken} is taken"
-    )
-    assert all(cell in said.text for cell in CELLS if cell != taken)
-
-
-@pytest.mark.parametrize("space", ["z9", "b", "b2 up", "B2B2", "../etc", "a1;drop", "🦔", "x" * 500])
-async def test_an_unknown_space(stage, refused, space):
-    await stage.start(3)
-    who, legal = await stage.to_act()
-    chip = int(legal[0].split()[1])
-
-    said = await refused(stage.slash(who, "cactpot place", chip=chip, space=space, face="up"), "looks like")
-    assert space not in said.text or len(space) < 6
-
-
-async def test_capitals_and_spaces_do_not_matter(stage):
-    await stage.start(3)
-    who, legal = await stage.to_act()
-    await stage.slash(who, "cactpot place", chip=int(legal[0].split()[1]), space=" B2 ", face="up")
-
-    assert set((await stage.table()).view(None).up) == {"b2"}
-
-
-async def test_a_third_face_up_chip_in_a_row_names_the_line(stage, refused):
-    def two_in_a_row(game, state):
-        view = game.view(state, None)
-        if "up" not in view.faces:
-            return None
-        for name, cells in LINES.items():
-            empty = [cell for cell in cells if cell not in view.up]
-            if len(empty) == 1 and empty[0] not in view.down:
-                return name, empty[0]
-        return None
-
-    (line, cell), who = await stage.follow("cactpot", two_in_a_row, 3)
-    table = await stage.table()
-    chip = table.view(table.seat_of(who.id)).hand[0]
-
-    await refused(
-        stage.slash(who, "cactpot place", chip=chip, space=cell, face="up"),
-        "three in a row",
-        f"{LABELS[line]} ({' '.join(LINES[line])})",
-    )
-
-
-async def test_a_face_that_is_not_free_to_choose(stage, refused):
-    await stage.start(3)
-    who, legal = await stage.to_act()
-    chip = int(legal[0].split()[1])
-    await refused(stage.slash(who, "cactpot place", chip=chip, space="b2", face="down"), "face up")
-    await stage.slash(who, "cactpot place", chip=chip, space="b2")
-    assert (await stage.table()).view(None).up == {"b2": chip}, "the only possible face need not be given"
-
-
-async def test_a_face_that_must_be_chosen(stage, refused):
-    _, who = await stage.follow("cactpot", lambda game, state: True if len(game.view(state, None).faces) == 2 else None)
-    _, legal = await stage.to_act()
-    _, chip, cell, _ = legal[0].split()
-
-    await refused(stage.slash(who, "cactpot place", chip=int(chip), space=cell), "face", "up or down")
-
-
-def crowded(game, state):
-    """Find a space with three bets when the next player has none there."""
-    view = game.view(state, None)
-    full = [space for space, seats in view.bets.items() if len(seats) == 3 and view.to_act[0] not in seats]
-    return full[0] if full else None
-
-
-async def test_a_fourth_bet_on_a_space(stage, refused):
-    space, who = await stage.follow("cactpot", crowded, 4)
-
-    said = await refused(stage.slash(who, "cactpot bet", on=space), f"Three bets already lie on {LABELS[space]}")
-    assert "you can bet on" in said.text
-
-
-def again(game, state):
-    """Find a space where the next player has a bet already."""
-    view = game.view(state, None)
-    mine = [space for space, seats in view.bets.items() if view.to_act[0] in seats]
-    return mine[0] if mine else None
-
-
-async def test_betting_twice_on_a_space(stage, refused):
-    space, who = await stage.follow("cactpot", again)
-
-    await refused(stage.slash(who, "cactpot bet", on=space), f"already bet on {LABELS[space]}", "you can bet on")
-
-
-async def test_a_space_with_an_x(stage, refused):
-    closed, who = await stage.follow(
-        "cactpot", lambda game, state: state.closed[0] if state.closed else None, x_tokens=True
-    )
-
-    await refused(stage.slash(who, "cactpot bet", on=closed), "carries an X", "you can bet on")
-    assert closed not in await stage.complete(who, "cactpot bet", "on")
-
-
-@pytest.mark.parametrize("on", ["row9", "row1 row2", "the moon", "row 1"])
-async def test_an_unknown_betting_space(stage, refused, on):
-    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
-
-    await refused(stage.slash(who, "cactpot bet", on=on), "bet row1")
-
-
-async def test_betting_while_chips_are_placed_and_placing_while_bets_are(stage, refused):
-    await stage.start(3)
-    who, _ = await stage.to_act()
-    await refused(stage.slash(who, "cactpot bet", on="row1"), "Bets begin")
-    await stage.slash(stage.ann, "game end")
-
-    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
-    await refused(stage.slash(who, "cactpot place", chip=1, space="a1", face="up"), "All chips are placed")
-
-
-def test_the_finder_finds_only_what_can_be_played():
-    seed, moves, space = find("cactpot", crowded, 4)
-    game = games.load("cactpot")
-    state = game.setup(4, seed)
-    for seat, text in moves:
-        state, _ = game.apply(state, seat, text)
-    assert f"bet {space}" not in game.legal(state, min(game.to_act(state)))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import discord
 import pytest
 from plays import PLAYS
 from simstage import alts, buttons, parts, words
 
 import games
+from bot import compose
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -92,8 +94,6 @@ async def test_a_thread_is_not_opened_where_a_permission_is_missing(stage, permi
 
 
 async def test_who_can_give_the_permission_is_told_so(stage):
-    import discord  # noqa: PLC0415
-
     stage.deny("attach_files")
     admin = stage.member("Eve", discord.Permissions(administrator=True))
 
@@ -110,7 +110,7 @@ async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_men
     assert board.attachments == []
     assert alts(board) == []
     assert "Attach Files" in words(board)
-    assert games.words(slug).board(table.view(None), table.names) in words(board)
+    assert compose.drawn(table) in words(board)
     assert board.ping_user_ids == list(table.users(table.awaited))
 
     stage.deny()
@@ -175,7 +175,7 @@ async def test_a_channel_that_went_unnoticed_is_not_tried_for_ever(stage):
     assert sum(r.path == path and r.method == "POST" for r in stage.env.http_requests) == tried
 
 
-# -- pictures and Discord's own troubles -------------------------------------------------------------------------------------------------
+# -- pictures and Discord's own troubles ------------------------------------------------------------------------------
 
 
 @each_game
@@ -186,9 +186,9 @@ async def test_a_picture_that_cannot_be_drawn_never_stops_the_game(stage, slug, 
     await stage.move()
     table = await stage.table()
 
-    assert games.words(slug).board(table.view(None), table.names) in words(stage.board())
+    assert compose.drawn(table) in words(stage.board())
     assert "Take turn" in buttons(stage.board())
-    assert len([r for r in await stage.bot.store.rows("SELECT * FROM outbox")]) == 0
+    assert len(list(await stage.bot.store.rows("SELECT * FROM outbox"))) == 0
 
 
 @pytest.mark.parametrize("fault", [{"status": 500}, {"status": 503}, {"status": 403, "code": 50001}])
@@ -273,13 +273,11 @@ async def test_a_game_of_other_rules_is_told_of_in_its_channel_at_the_start(stag
     await stage.restart()
     told = stage.public()[-1]
     assert "paused" in words(told)
-    for command in ("game status", "game board", "game hand"):
-        said = await stage.slash(stage.ann, command)
+    asked = [await stage.slash(stage.ann, f"game {command}") for command in ("status", "board", "hand")]
+    asked += [await stage.click(stage.ann, stage.board(), label) for label in ("Take turn", "My hand", "As text")]
+    for said in asked:
         assert said.ephemeral
-        assert "went wrong" not in said.text
-    for label in ("Take turn", "My hand", "As text"):
-        said = await stage.click(stage.ann, stage.board(), label)
-        assert "went wrong" not in said.text
+        assert "earlier rules" in said.text
     await stage.slash(stage.ann, "game end")
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
