@@ -48,12 +48,15 @@ def contact_sheet(path: Path) -> int:
     height = foot + sum(picture.height + _GAP for picture in whole)
     sheet = Image.new("RGB", ((_WIDTH + _GAP) * len(_COLUMNS), height), _COLUMNS[0][0])
     brush = Brush(sheet)
-    for column, (ground, contrast) in enumerate(_COLUMNS):
+    for column, (ground, _) in enumerate(_COLUMNS):
         left = column * (_WIDTH + _GAP)
         brush.rect((left, 0, left + _WIDTH + _GAP, foot), ground)
-        for row, (slug, sample) in enumerate(rows):
-            brush.text((left + _GAP // 2, row * step + _HEAD // 2), f"{slug}: {sample.title}", _LABEL, _GREY)
-            sheet.paste(_small(slug, sample, contrast=contrast), (left + _GAP // 2, row * step + _HEAD))
+    for row, (slug, sample) in enumerate(rows):
+        small = {contrast: _small(slug, sample, contrast=contrast) for contrast in (False, True)}
+        for column, (_, contrast) in enumerate(_COLUMNS):
+            left = column * (_WIDTH + _GAP) + _GAP // 2
+            brush.text((left, row * step + _HEAD // 2), f"{slug}: {sample.title}", _LABEL, _GREY)
+            sheet.paste(small[contrast], (left, row * step + _HEAD))
     for picture in whole:
         sheet.paste(picture, (_GAP // 2, foot + _GAP // 2))
         foot += picture.height + _GAP

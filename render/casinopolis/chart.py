@@ -9,7 +9,7 @@ import msgspec
 from games.casinopolis.map import column, footprint, row_number
 from render.brush import Tint
 from render.casinopolis import tiles
-from render.casinopolis.pieces import badge, pill
+from render.casinopolis.pieces import PILL, badge, pill
 from render.casinopolis.tiles import HIGH, WIDE, Tile
 from render.panels import MINUS, SMALL, STRONG
 from render.signs import sign
@@ -159,4 +159,7 @@ def _mark(brush: Brush, theme: Theme, window: Window, mark: Mark) -> None:
     elif unit < _TINY:
         brush.disc(x, y, 0.4 * unit, theme[_PILLS[mark.kind]])
     else:
-        pill(brush, theme, (x + 0.05 * unit, y), f"{mark.value:+}".replace("-", MINUS), _PILLS[mark.kind])
+        inset = PILL * 0.78
+        x = left + inset if mark.place in (0, 3) else right - inset
+        y = top + PILL / 2 if mark.place in (0, 1) else bottom - PILL / 2
+        pill(brush, theme, (x, y), f"{mark.value:+}".replace("-", MINUS), _PILLS[mark.kind])

@@ -114,25 +114,22 @@ def _plum(stamp: Stamp) -> None:
 
 def _clover(stamp: Stamp) -> None:
     ink, green = stamp.theme["ink"], stamp.theme["leaf"]
-    stamp.stroke([(0, 0), (0.1, 0.4), (0.3, 0.7)], 0.22, ink)
-    stamp.stroke([(0, 0), (0.1, 0.4), (0.3, 0.7)], 0.1, green)
-    leaves = [(0.31 * dx, -0.08 + 0.31 * dy) for dx in (-1, 1) for dy in (-1, 1)]
-    lobes = [
-        (x + 0.15 * dx, y + 0.15 * dy)
-        for x, y in leaves
-        for dx, dy in ((_sign(x), -_sign(y + 0.08)), (-_sign(x), _sign(y + 0.08)))
-    ]
+    stem = [(0.0, 0.0), (0.06, 0.42), (0.26, 0.74)]
+    stamp.stroke(stem, 0.12 + 2 * stamp.line, ink)
+    stamp.stroke(stem, 0.12, green)
     for grow, colour in ((stamp.line, ink), (0.0, green)):
-        for x, y in lobes:
-            stamp.disc(x, y, 0.2 + grow, colour)
-        for x, y in leaves:
-            stamp.stroke([(0, -0.08), (x, y)], 0.3 + 2 * grow, colour)
-    for x, y in leaves:
-        stamp.stroke([(x * 0.3, -0.08 + (y + 0.08) * 0.3), (x * 0.85, -0.08 + (y + 0.08) * 0.85)], 0.06, ink)
-
-
-def _sign(number: float) -> int:
-    return 1 if number > 0 else -1
+        for turn in (45, 135, 225, 315):
+            along, aside = (cos(radians(turn)), sin(radians(turn))), (-sin(radians(turn)), cos(radians(turn)))
+            lobes = [(0.42 * along[0] + side * aside[0], 0.42 * along[1] + side * aside[1]) for side in (-0.15, 0.15)]
+            for x, y in lobes:
+                stamp.disc(x, y - 0.06, 0.18 + grow, colour)
+            tips = [
+                (x + 0.09 * side * aside[0], y + 0.09 * side * aside[1])
+                for side, (x, y) in zip((-1, 1), lobes, strict=True)
+            ]
+            wedge = [(x, y - 0.06) for x, y in ((0.04 * along[0], 0.04 * along[1]), *tips)]
+            stamp.stroke([*wedge, wedge[0]], 0.08 + 2 * grow, colour)
+            stamp.shape(wedge, colour)
 
 
 def _diamond(stamp: Stamp) -> None:

@@ -105,7 +105,7 @@ def board(view: CasinoView, names: Sequence[str], *, ghost: bool = False) -> Pag
     """Lay out the table of a view; `names` are ready to draw. `ghost`: the newest card is only tried out."""
     cards = tuple(card(view.cards, number) for number in view.conditions)
     if view.phase == "over" and not ghost:
-        return _end(names, view.blocks, view.laid, view.score, cards, view.target)
+        return _end(names[: view.seats], view.blocks, view.laid, view.score, cards, view.target)
     before = score_of(view.cards, view.conditions, view.laid[:-1]) if len(view.laid) > 1 else None
     last = view.laid[-1]
     gain = f"{view.score.total - before.total:+}".replace("-", MINUS) if before else ""
@@ -126,7 +126,7 @@ def board(view: CasinoView, names: Sequence[str], *, ghost: bool = False) -> Pag
 
 def scored(event: Scored, names: Sequence[str]) -> Page:
     """Lay out the complete map with everything that scored."""
-    return _end(names, event.blocks, event.laid, event.score, event.cards, event.target)
+    return _end(names[: event.seats], event.blocks, event.laid, event.score, event.cards, event.target)
 
 
 def _end(
@@ -144,12 +144,12 @@ def _end(
     town = Chart(shown, _tiles(_by_cell(blocks), laid, score, lit), marks=marks(score))
     seats = tuple(range(len(names)))
     won = beyond >= 0
-    head = ("You win" if len(seats) == 1 else "The team wins") if won else "The city falls short"
+    head = "The city shines" if won else "The city falls short"
     line = f"{count(score.total, 'point')}, the target was {target}".replace("-", MINUS)
     stub = ("Won", f"by {beyond}" if beyond else "exactly") if won else ("Missed", f"by {-beyond}")
     slots = [Slot(TICKET, Ticket(seats, (head,), line, stub)), Slot(frame, town)]
     slots += _side(frame, Sums(_lines(score), score.total, target), Verdict(beyond))
-    plates = [Plate(seat, names[seat], None, first=won, more=False) for seat in seats]
+    plates = [Plate(seat, names[seat], None, first=False, more=False) for seat in seats]
     return _page(slots, frame[3], _rules(cards, score), plates)
 
 

@@ -43,8 +43,9 @@ def _sums(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
     x = left + 14 + max(76, fonts.measure(number(sums.total), HEAD) + 32)
     plaque(brush, theme, (x, top + 44), sums.total)
     words = f"of {sums.target}"
-    kind = PLAIN if fonts.measure(words, PLAIN) <= right - 10 - (x + 12) else SMALL
-    brush.text((x + 12, top + 44), words, kind, theme["ink"])
+    if fonts.measure(words, PLAIN) > right - x - 20:
+        words = f"/{sums.target}"
+    brush.text((x + 10, top + 44), words, PLAIN, theme["ink"])
     first, last = top + 112, bottom - 34
     start = left + 14
     if not sums.before:
@@ -73,7 +74,7 @@ def _tube(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
     radius = (right - left) // 2
 
     def level(points: int) -> int:
-        return round(bottom - 6 - (bottom - top - 12) * (points - low) / (high - low))
+        return round(bottom - 6 - (bottom - top - 22) * (points - low) / (high - low))
 
     brush.rounded(box, radius, theme["ink"])
     brush.rounded((left + 3, top + 3, right - 3, bottom - 3), radius - 3, theme["plaque"])

@@ -61,7 +61,7 @@ def samples() -> tuple[Sample, ...]:
         Sample("scored, many marks", "scored", _scored(3, three, _TEAM_OF_THREE)),
         Sample("scored, won", "scored", _scored(4, four, _TEAM_OF_FOUR)),
         Sample("scored, a row", "scored", _scored(1, (1, 2, 3), _ROW)),
-        Sample("over", "board", _view(4, four, _TEAM_OF_FOUR, 1)),
+        Sample("over, solo", "board", _view(1, four, _TEAM_OF_FOUR, 0)),
         Sample("hand of three", "hand", _view(2, two, _TEAM_OF_TWO[:4], 1)),
         Sample("hand of one", "hand", _view(4, four, _TEAM_OF_FOUR[:6], 0)),
         Sample("hand of two, deck used up", "hand", _view(2, two, _TEAM_OF_TWO[:14], 1)),

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from render.theme import Theme
 
 WIDTH = 1200
-_COLUMNS, _GAP, _EDGE, _HEIGHT = 2, 10, 12, 210
-_UNIT = 22
+_COLUMNS, _GAP, _EDGE, _HEIGHT = 2, 10, 12, 206
+_UNIT = 20
 _TEXT = 2 * (6 * _UNIT + 14) + 24
 _LINE, _LINES = 28, 5
 
@@ -57,7 +57,7 @@ def _entry(brush: Brush, theme: Theme, box: Box, entry: Entry) -> None:
     for place, turned in enumerate((False, True)):
         pieces.card(brush, theme, (left + 20 + place * (6 * _UNIT + 14), y), entry.blocks, _UNIT, turned=turned)
     for place, line in enumerate(entry.lines):
-        brush.text((left + _TEXT, top + 84 + place * _LINE), line, NOTE, theme["ink"])
+        brush.text((left + _TEXT, top + 78 + place * _LINE), line, NOTE, theme["ink"])
 
 
 PAINTERS: Painters = {Entry: _entry}

@@ -146,7 +146,7 @@ PLAIN_VIEW = Theme(
         "roman_edge": "#FFE6E2",
         "roman_dark": "#520A12",
         "asphalt": "#202020",
-        "kerb": "#383838",
+        "kerb": "#A8A8A8",
         "dash": "#E8E8E8",
         "barrier": "#FF9A3A",
         "white": "#FFFFFF",

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from games.casinopolis.blocks import BLOCKS, around
 from render.brush import FINE
-from render.cache import ByteCache
+from render.canvas import part
 from render.casinopolis.icons import ICONS, Stamp, resort
 from render.casinopolis.themes import STYLES
 from render.theme import mix
@@ -29,7 +29,6 @@ WIDE, HIGH = 3, 2
 DISC = 0.7
 """Radius of an icon's disc in units."""
 
-_TILE_BYTES, _GROUND_BYTES = 10 << 20, 6 << 20
 _ROAD, _KERB, _GAP, _EDGE, _ROUND = 0.74, 0.09, 0.05, 0.13, 0.42
 _HALOS = ((1.0, 0.35), (0.62, 0.5))
 """Width beyond the road and strength of the glow of the Strip."""
@@ -38,9 +37,6 @@ _OPAQUE = 255
 _SIDES: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _CORNERS: tuple[Point, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 """Corner number i lies between the sides i and i + 1."""
-
-_tiles: ByteCache[Image.Image] = ByteCache(_TILE_BYTES, lambda image: 3 * image.width * image.height)
-_grounds: ByteCache[Image.Image] = ByteCache(_GROUND_BYTES, lambda image: 3 * image.width * image.height)
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -103,13 +99,7 @@ def lay(
 
 def draw(theme: Theme, tile: Tile, unit: int) -> Image.Image:
     """Give the picture of a tile, 3 by 2 units; it must not be changed."""
-    return _tiles.get((theme.name, tile, unit), lambda: _draw(theme, tile, unit))
-
-
-def clear() -> None:
-    """Forget all tiles."""
-    _tiles.clear()
-    _grounds.clear()
+    return part((theme.name, "tile", tile, unit), lambda: _draw(theme, tile, unit))
 
 
 def _draw(theme: Theme, tile: Tile, unit: int) -> Image.Image:
@@ -151,7 +141,7 @@ def _casino(image: Image.Image, theme: Theme, tile: Tile, fine: int) -> None:
         edge = mix(edge, theme["night"], _DIM)
     line = _EDGE * (1.4 if tile.lit or theme.bold else 1)
     image.paste(edge, mask=_body(image.size, tile, _GAP * fine, _ROUND * fine))
-    ground = _grounds.get((theme.name, style, tile.dim, fine), lambda: _ground(theme, style, fine, dim=tile.dim))
+    ground = part((theme.name, "ground", style, tile.dim, fine), lambda: _ground(theme, style, fine, dim=tile.dim))
     image.paste(ground, mask=_body(image.size, tile, (_GAP + line) * fine, (_ROUND - line) * fine))
 
 
@@ -161,11 +151,11 @@ def _body(size: tuple[int, int], tile: Tile, inset: float, reach: float) -> Imag
     pen = ImageDraw.Draw(mask)
     width, height = size
     margins = [0 if open_ else inset for open_ in tile.sides]
-    north, east, south, west = margins
-    pen.rectangle((0, 0, width, north - 1), 0) if north else None
-    pen.rectangle((width - east, 0, width, height), 0) if east else None
-    pen.rectangle((0, height - south, width, height), 0) if south else None
-    pen.rectangle((0, 0, west - 1, height), 0) if west else None
+    strips = ((width, 0.0), (0.0, height), (width, 0.0), (0.0, height))
+    for margin, (dx, dy), (along, down) in zip(margins, _SIDES, strips, strict=True):
+        if margin >= 1:
+            x, y = (width if dx > 0 else 0.0), (height if dy > 0 else 0.0)
+            _square(pen, x, y, x + along - dx * margin, y + down - dy * margin, 0)
     for number, (dx, dy) in enumerate(_CORNERS):
         first, second = tile.sides[number], tile.sides[(number + 1) % 4]
         x, y = float(width if dx > 0 else 0), float(height if dy > 0 else 0)
@@ -179,7 +169,7 @@ def _body(size: tuple[int, int], tile: Tile, inset: float, reach: float) -> Imag
     return mask
 
 
-def _square(pen: ImageDraw.ImageDraw, x: float, y: float, far_x: float, far_y: float, value: int) -> None:
+def _square(pen: ImageDraw.ImageDraw, x: float, y: float, far_x: float, far_y: float, value: RGB | int) -> None:
     pen.rectangle((min(x, far_x), min(y, far_y), max(x, far_x), max(y, far_y)), value)
 
 
@@ -193,13 +183,13 @@ def _ground(theme: Theme, style: str, fine: int, *, dim: bool) -> Image.Image:
         for row in range(HIGH):
             for left, top, right, bottom in _MOTIFS[style]:
                 x, y = column * fine, row * fine
-                pen.rectangle((x + left * fine, y + top * fine, x + right * fine - 1, y + bottom * fine - 1), mark)
+                _square(pen, x + left * fine, y + top * fine, x + right * fine - 1, y + bottom * fine - 1, mark)
     return image
 
 
 _MOTIFS = {
     "egypt": ((0.08, 0.7, 0.92, 0.88), (0.22, 0.5, 0.78, 0.71), (0.36, 0.3, 0.64, 0.51), (0.45, 0.14, 0.55, 0.31)),
-    "medieval": ((0, 0.56, 1, 0.8), (0, 0.3, 0.14, 0.57), (0.36, 0.3, 0.64, 0.57), (0.86, 0.3, 1, 0.57)),
+    "medieval": ((0, 0.4, 1, 0.64), (0, 0.14, 0.14, 0.41), (0.36, 0.14, 0.64, 0.41), (0.86, 0.14, 1, 0.41)),
     "roman": (
         (0.2, 0.06, 0.8, 0.18),
         (0.3, 0.16, 0.42, 0.86),
