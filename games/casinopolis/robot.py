@@ -49,11 +49,11 @@ class _Line(NamedTuple):
 
 
 class _Team(NamedTuple):
-    """What stays the same while the robot thinks. `placed` has the blocks of each known card both ways up, `turns` the
-    number of cards still to come on the map."""
+    """What stays the same while the robot thinks. `loops` are the conditions that know loops, with their chips;
+    `placed` has the blocks of each known card both ways up; `turns` counts the cards still to come on the map."""
 
     conditions: Sequence[Condition]
-    loops: bool
+    loops: Sequence[tuple[int, Condition]]
     placed: Mapping[tuple[int, bool], tuple[Block, ...]]
     turns: int
 
@@ -88,7 +88,11 @@ def _team(view: CasinoView) -> _Team:
     known = view.hand if view.top is None else (*view.hand, view.top)
     return _Team(
         conditions=conditions,
-        loops=any("loop" in word for condition in conditions for word in condition.where),
+        loops=[
+            (chips, condition)
+            for chips, condition in enumerate(conditions, start=1)
+            if any("loop" in word for word in condition.where)
+        ],
         placed={
             (number, turned): tuple(BLOCKS[text] for text in lie(card(view.cards, number).blocks, turned=turned))
             for number in known
@@ -144,7 +148,7 @@ def _loop_hope(team: _Team, city: City, choice: Choice) -> float:
         closed = copy(city)
         closed.__dict__.pop("on_loops", None)
         closed.roads = [*city.roads[:number], road._replace(loop=True), *city.roads[number + 1 :]]
-        for chips, condition in enumerate(team.conditions, start=1):
+        for chips, condition in team.loops:
             more = find(condition, closed, choice).hits - find(condition, city, choice).hits
             hope += CLOSING[gap] * chips * more
     return hope
