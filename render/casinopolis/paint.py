@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from render.theme import Theme
 
 _TYPES = "EMR"
+_SUM_WIDTH = 60
 
 
 def number(value: int) -> str:
@@ -61,7 +62,9 @@ def _sums(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
         if not sums.before:
             brush.text((right - 16, y), number(points), STRONG, theme["ink"], "right")
             continue
-        brush.text((start + 118, y), number(points), STRONG, theme["ink"], "right")
+        words = number(points)
+        kind = STRONG if fonts.measure(words, STRONG) <= _SUM_WIDTH else SMALL
+        brush.text((start + 118, y), words, kind, theme["ink"], "right")
         gain = points - sums.before[place]
         if gain:
             pieces.pill(brush, theme, (right - 42, y), change(gain), "gold" if gain > 0 else "chip3")
@@ -84,6 +87,7 @@ def _tube(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
         inner = (left + 6, min(full, zero), right - 6, max(full, zero))
         brush.rounded(inner, radius - 6, colour if sums.total > 0 else theme["loss"])
     y = level(sums.target)
+    brush.rect((left + 3, y - 4, right - 3, y + 5), theme["cream"])
     brush.rect((left - 6, y - 2, right + 8, y + 3), theme["ink"])
     brush.polygon([(right + 8, y - 9), (right + 8, y + 10), (right - 4, y)], theme["ink"], 1)
     if low < 0:
@@ -109,7 +113,7 @@ def _deck(brush: Brush, theme: Theme, box: Box, deck: Deck) -> None:
             theme["paper_edge"],
         )
     pieces.card(brush, theme, (x, y), deck.blocks, unit)
-    pieces.number(brush, theme, (x + 6, y + 4), deck.number)
+    pieces.number(brush, theme, (x + 14, y + 6), deck.number)
 
 
 def _verdict(brush: Brush, theme: Theme, box: Box, verdict: Verdict) -> None:

@@ -139,7 +139,8 @@ def _casino(image: Image.Image, theme: Theme, tile: Tile, fine: int) -> None:
     edge = theme["ink" if theme.bold else "white" if tile.lit else f"{style}_edge"]
     if tile.dim:
         edge = mix(edge, theme["night"], _DIM)
-    line = _EDGE * (1.4 if tile.lit or theme.bold else 1)
+    # on a black street a black edge only takes room from the pattern
+    line = _EDGE * (1.4 if tile.lit else 0.6 if theme.bold else 1)
     image.paste(edge, mask=_body(image.size, tile, _GAP * fine, _ROUND * fine))
     ground = part((theme.name, "ground", style, tile.dim, fine), lambda: _ground(theme, style, fine, dim=tile.dim))
     image.paste(ground, mask=_body(image.size, tile, (_GAP + line) * fine, (_ROUND - line) * fine))
