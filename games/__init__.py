@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     from games.core import Game, Robot, Words
 
-_SLUGS = ("cactpot", "catsudoku")
+_SLUGS = ("cactpot", "catsudoku", "casinopolis")
 
 
 def slugs() -> tuple[str, ...]:

@@ -181,6 +181,14 @@ class Brush:
 
         self.image.paste(_stamps.get((key, size), make), (left - self._left, top - self._top), _rounded(*size, radius))
 
+    def picture(self, at: tuple[int, int], image: Image.Image, alpha: float = 1) -> None:
+        """Lay a ready picture with its left top corner at `at`; it lets `1 - alpha` of the ground through."""
+        where = (at[0] - self._left, at[1] - self._top)
+        if alpha == 1:
+            self.image.paste(image, where)
+        else:
+            self.image.paste(image, where, Image.new("L", image.size, round(alpha * _OPAQUE)))
+
     def shadow(self, box: Box, radius: int, blur: int, tint: Tint) -> None:
         """Cast the soft shadow of a rounded rectangle that will be painted on `box`; it reaches `blur` beyond it."""
         size = (box[2] - box[0], box[3] - box[1])

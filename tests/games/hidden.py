@@ -12,6 +12,7 @@ import msgspec
 
 from games.cactpot import state as cactpot
 from games.cactpot.view import Scored
+from games.casinopolis.view import TurnedUp
 from games.catsudoku.tables import SETUPS
 from games.catsudoku.view import Drawn
 from games.chance import start
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
+    from games.casinopolis import state as casinopolis
     from games.catsudoku import state as catsudoku
 
 
@@ -65,7 +67,19 @@ def _catsudoku(state: catsudoku.CatState, seat: int | None, rng: random.Random) 
     return msgspec.structs.replace(state, deck=tuple(pool[:left]), box=(*open_box, *pool[left:]))
 
 
+def _casinopolis(state: casinopolis.State, seat: int | None, rng: random.Random) -> casinopolis.State:
+    """Exchange the cards in other hands and in the deck below its top."""
+    others = [hand for other, hand in enumerate(state.hands) if other != seat]
+    pool = [*state.deck[1:], *(card for hand in others for card in hand)]
+    rng.shuffle(pool)
+    hands = tuple(
+        hand if other == seat else tuple(sorted(pool.pop() for _ in hand)) for other, hand in enumerate(state.hands)
+    )
+    return msgspec.structs.replace(state, deck=(*state.deck[:1], *pool), hands=hands)
+
+
 HIDDEN = {
     "cactpot": Hidden(_cactpot, (Scored,), attrgetter("chance", "star", "starter", "results")),
     "catsudoku": Hidden(_catsudoku, (Drawn,), attrgetter("deck", "box")),
+    "casinopolis": Hidden(_casinopolis, (TurnedUp,), attrgetter("deck", "conditions")),
 }
