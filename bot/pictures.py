@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import render
 from render import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from bot.replays import Shot
     from games.core import Event, View
@@ -31,11 +31,10 @@ class Pictures:
         names: Sequence[str],
         *,
         contrast: bool = False,
-        marks: Collection[str] = (),
+        **more: Any,  # noqa: ANN401 - what only this game's picture takes
     ) -> bytes:
-        """Draw a picture of a view, or of a scoring event; gives a PNG file. `marks` are cells to point out."""
-        extra = {"marks": marks} if marks else {}
-        function = partial(getattr(render.load(slug), what), contrast=contrast, **extra)
+        """Draw a picture of a view, or of a scoring event; gives a PNG file. `more` goes to the game's own function."""
+        function = partial(getattr(render.load(slug), what), contrast=contrast, **more)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
 
     async def replay(self, slug: str, shots: Sequence[Shot], names: Sequence[str], *, contrast: bool = False) -> bytes:

@@ -28,6 +28,8 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     catsudoku_deck: Path | None = None
     """A deck file for Cat Sudoku in place of the house deck; games/catsudoku/deck.toml shows the form."""
+    casinopolis_deck: Path | None = None
+    """A deck file for Casinopolis in place of the house deck; games/casinopolis/deck.toml shows the form."""
     discord_api: str | None = None
     """The address of a Discord on this machine, for trying and for tests: http://127.0.0.1:PORT."""
 

@@ -147,7 +147,7 @@ def form(view: CatView, legal: list[str], chosen: Mapping[str, str]) -> Form:
         cells = [move.removeprefix(_GRID) for move in grid]
         cell = only(cells, chosen.get("cell", ""))
         field = Field("cell", "Where does it go?", _choices(view, dict(zip(cells, grid, strict=True))), cell)
-        return Form((field,), f"{_GRID}{cell}" if cell else "", deeds, tuple(cells))
+        return Form((field,), f"{_GRID}{cell}" if cell else "", deeds, {"marks": () if cell else tuple(cells)})
     plays = [move for move in legal if move.startswith(_PLAY)]
     if not plays or view.seat is None:
         return Form((), "", deeds)
@@ -163,7 +163,7 @@ def form(view: CatView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     by_cell = {move.split()[2]: move for move in plays if move.split()[1] == card}
     cell = only(list(by_cell), chosen.get("cell", ""))
     where = Field("cell", "Where does it go?", _choices(view, by_cell), cell)
-    return Form((cards, where), by_cell.get(cell, ""), deeds, tuple(by_cell))
+    return Form((cards, where), by_cell.get(cell, ""), deeds, {"marks": () if cell else tuple(by_cell)})
 
 
 def _choices(view: CatView, by_cell: Mapping[str, str]) -> tuple[Choice, ...]:

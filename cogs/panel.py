@@ -58,8 +58,8 @@ class Form(msgspec.Struct, frozen=True):
     move: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     """Moves that need no choosing, as (button label, move text)."""
-    marks: tuple[str, ...] = ()
-    """Cells to point out on the picture while the choice is open."""
+    picture: Mapping[str, Any] = {}
+    """What else the game's picture of a board takes, such as cells to point out."""
     tweaks: tuple[tuple[str, Mapping[str, str] | None], ...] = ()
     """Buttons that change what is chosen, as (button label, everything chosen then); None for one with no effect."""
     note: str = ""
@@ -171,7 +171,7 @@ class Panels(commands.Cog):
             shown,
             table.names,
             contrast=await common.bot(interaction).tables.contrast(table),
-            marks=() if form.move else form.marks,
+            **form.picture,
         )
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)

@@ -183,6 +183,10 @@ class Casinopolis(Game[State, CasinoView]):
         """Hold the laws against a state."""
         laws.check(state)
 
+    def read_deck(self, text: str) -> object:
+        """Read a deck file; see `deck.read`."""
+        return deck.read(text)
+
     def public(self, text: str) -> str:
         """Give the move as it is: a card is shown when it is laid."""
         return self.parse(text)

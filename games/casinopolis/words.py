@@ -110,6 +110,11 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return ""
 
 
+def offers(_view: CasinoView) -> tuple[tuple[str, str], ...]:
+    """Every placement needs choosing; none is offered under the board."""
+    return ()
+
+
 def scored(event: Scored, names: Sequence[str]) -> str:
     """Say line by line what the map is worth."""
     score = event.score
