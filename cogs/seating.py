@@ -67,7 +67,7 @@ class Seating(Part):
     @app_commands.guild_only
     @app_commands.describe(newcomer="Who is to take the seat; they have to accept", player="Whose seat, if not yours")
     async def substitute(
-        self, interaction: common.Interaction, newcomer: discord.Member, player: discord.User | None = None
+        self, interaction: common.Interaction, newcomer: discord.User, player: discord.User | None = None
     ) -> None:
         """Offer a seat; the newcomer accepts with a button."""
         table = await common.table_here(interaction)

@@ -37,7 +37,8 @@ async def test_the_log_of_a_whole_match_leads_to_the_stored_state_byte_for_byte(
 
 @each_game
 async def test_a_move_is_one_row_of_log_a_state_and_messages_waiting(seating, slug):
-    posted = seating.tables.posted = Mock()
+    told = Mock()
+    seating.tables.listeners.append(told)
     table = await seating.start(slug=slug)
     before = await seating.everything()
     user, text = await seating.next(table)
@@ -50,7 +51,7 @@ async def test_a_move_is_one_row_of_log_a_state_and_messages_waiting(seating, sl
     assert (entry.seq, entry.kind, entry.seat, entry.text) == (1, "move", user - ANN, text)
     assert after["outbox"][: len(before["outbox"])] == before["outbox"]
     assert after["outbox"][len(before["outbox"])][3] == "board"
-    assert posted.call_args_list[-1].args == (table.id,)
+    assert told.call_args_list[-1].args == (table.id,)
     state, events = table.game.apply(table.state, user - ANN, text)
     assert await seating.state(table) == table.game.dump(state)
     assert entry.events == table.game.dump_events(events)

@@ -181,14 +181,28 @@ class Stage:
         command, options = PLAYS[(await self.table()).slug].command(text)
         return await self.slash(who, command, **options)
 
-    async def take_turn(self, who, text):
-        """Make one move with the panel under the board; gives the answer to Confirm."""
+    async def prepare(self, who, text):
+        """Open the panel under the board and choose a move; gives the panel and the label that makes the move."""
         table = await self.table()
-        said = await self.click(who, self.board(), "Take turn")
-        for field, value in PLAYS[table.slug].picks(table.view(table.seat_of(who.id)), text).items():
+        return await self.choose(who, text, await self.click(who, self.board(), "Take turn"), table)
+
+    async def choose(self, who, text, said, table, between=None):
+        """Choose a move in an open panel; `between` is awaited before each choice."""
+        play, view = PLAYS[table.slug], table.view(table.seat_of(who.id))
+        if draft := play.draft(view, text):
+            await (between or _nothing)()
+            said = await self.press(who, said.message, f"b:tweak:{table.id}:{table.seq}:0~{draft}")
+        picks = play.picks(view, text)
+        for field, value in picks.items():
+            await (between or _nothing)()
             if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
                 said = await self.pick(who, said.message, field, value)
-        return await self.click(who, said.message, "Confirm")
+        return said, "Confirm" if picks or draft else games.words(table.slug).move(view, text)[:80]
+
+    async def take_turn(self, who, text):
+        """Make one move with the panel under the board; gives the answer to the last button."""
+        said, label = await self.prepare(who, text)
+        return await self.click(who, said.message, label)
 
     async def follow(self, slug, wanted, players=2, **options):
         """Lead a table to a state where `wanted(game, state)` is not None; gives what it gave and who is to move."""
@@ -240,7 +254,7 @@ class Stage:
     def sketch(self):
         """Draw nothing real from now on: for long matches whose test does not look at pictures."""
 
-        async def draw(_slug, what, of, names):
+        async def draw(_slug, what, of, names, **_more):
             return f"{what} {hashlib.sha256(repr((of, names)).encode()).hexdigest()}".encode()
 
         self.bot.pictures.draw = draw
@@ -259,6 +273,10 @@ class Stage:
     def shut_dms(self, who):
         channel = self.env.backend.get_dm_channel(who.id)
         self.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None)
+
+
+async def _nothing():
+    pass
 
 
 def _data(custom_id):

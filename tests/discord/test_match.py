@@ -138,10 +138,8 @@ async def test_who_moves_twice_in_a_turn_is_pinged_once_and_keeps_the_panel(stag
     assert "moved on" not in said.text
     _, legal = await stage.to_act()
     table = await stage.table()
-    for field, value in PLAYS["cactpot"].picks(table.view(table.seat_of(who.id)), legal[0]).items():
-        if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
-            said = await stage.pick(who, said.message, field, value)
-    await stage.click(who, said.message, "Confirm")
+    said, label = await stage.choose(who, legal[0], said, table)
+    await stage.click(who, said.message, label)
     assert (await stage.table()).seq == table.seq + 1
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plays import PLAYS
-from simstage import buttons, parts, words
+from simstage import buttons, words
 
 import games
 
@@ -14,13 +13,9 @@ each_game = pytest.mark.parametrize("slug", games.slugs())
 
 
 async def ready(stage, who, text):
-    """Open a panel and choose everything; gives the panel and the id of Confirm."""
-    table = await stage.table()
-    said = await stage.click(who, stage.board(), "Take turn")
-    for field, value in PLAYS[table.slug].picks(table.view(table.seat_of(who.id)), text).items():
-        if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
-            said = await stage.pick(who, said.message, field, value)
-    return said.message, said.buttons["Confirm"]
+    """Open a panel and choose everything; gives the panel and the id of the button that makes the move."""
+    said, label = await stage.prepare(who, text)
+    return said.message, said.buttons[label]
 
 
 async def confirmed(stage, slug, count, *, same_id):

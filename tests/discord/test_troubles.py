@@ -6,8 +6,7 @@ import random
 
 import discord
 import pytest
-from plays import PLAYS
-from simstage import alts, buttons, parts, words
+from simstage import alts, buttons, words
 
 import games
 from bot import compose
@@ -240,13 +239,10 @@ async def test_a_panel_left_open_goes_on_after_a_restart(stage, slug):
     who, legal = await stage.to_act()
     text = legal[len(legal) // 2]
     table = await stage.table()
-    said = await stage.click(who, stage.board(), "Take turn")
-    for field, value in PLAYS[slug].picks(table.view(table.seat_of(who.id)), text).items():
-        await stage.restart()
-        if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
-            said = await stage.pick(who, said.message, field, value)
+    panel = await stage.click(who, stage.board(), "Take turn")
+    said, label = await stage.choose(who, text, panel, table, between=stage.restart)
     await stage.restart()
-    await stage.click(who, said.message, "Confirm")
+    await stage.click(who, said.message, label)
 
     assert (await stage.bot.tables.log(table.id))[-1].text == text
 
