@@ -5,6 +5,7 @@ seconds, times of day are minutes after midnight on the person's own wall clock.
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from math import ceil
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -50,7 +51,7 @@ def deadline(person: Person, began: float, length: int) -> int:
         step = min(owed, _next_quiet(person, end) - end)
         end += step
         owed -= step
-    return int(end)
+    return ceil(end)
 
 
 def waking(person: Person, begin: float, end: float) -> float:
@@ -72,7 +73,9 @@ def _quiet(person: Person, begin: float, end: float) -> Iterator[tuple[float, fl
     last = datetime.fromtimestamp(end, zone).date()
     while day <= last:
         until = day if person.quiet_to > person.quiet_from else day + timedelta(days=1)
-        yield _stamp(day, person.quiet_from, zone), _stamp(until, person.quiet_to, zone)
+        stretch = _stamp(day, person.quiet_from, zone), _stamp(until, person.quiet_to, zone)
+        if stretch[0] < stretch[1]:  # a change of clocks can skip a short one
+            yield stretch
         day += timedelta(days=1)
 
 
