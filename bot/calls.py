@@ -10,6 +10,8 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from bot import hours, outbox, people
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
@@ -94,8 +96,17 @@ async def nudge(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
 
 
 async def call(tables: Tables, db: aiosqlite.Connection, table: Table, users: tuple[int, ...], text: str) -> None:
-    """Put a call for each user into the outbox, due when they may be spoken to. Muted and digest players get none."""
+    """Put a call for each user into the outbox, due when they may be spoken to. Muted and digest players get none.
+
+    It takes the place of what still waits: who sleeps long wakes up to one call, the newest.
+    """
     wishes = await people.of(tables.store, users)
+    waiting = await db.execute_fetchall(
+        "SELECT id, payload FROM outbox WHERE game_id = ? AND kind = 'ping' AND tries = 0", (table.id,)
+    )
+    for row in waiting:
+        if msgspec.json.decode(row["payload"], type=outbox.Call).user in users:
+            await db.execute("DELETE FROM outbox WHERE id = ?", (row["id"],))
     for user in users:
         if _hears(table, wishes[user]):
             due = hours.present_at(wishes[user], tables.now())
@@ -124,6 +135,7 @@ async def digests(tables: Tables) -> None:
             )
             if waiting and not away:
                 await outbox.add(db, None, 0, "digest", person.user_id, due_at=tables.now())
+        people.look_again(tables.store, person.user_id)
 
 
 def next_digest(person: Person, now: float) -> int:

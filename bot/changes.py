@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from bot.store import Store
 
+_REMEMBERED = 1000
+"""Tables remembered as they were read."""
 _ANSWERS_KEPT = 3600
 """Seconds an answer is kept: an interaction lives for 15 minutes."""
 NO_GAME = "No game is being played here; /cactpot new opens a table."
@@ -65,16 +67,27 @@ class Changes:
         """Decks for new games in place of the house decks, by game."""
         self.listeners: list[Callable[[int], object]] = []
         self.target_listeners: list[Callable[[int], object]] = []
+        self.foresee: Callable[[Table, object, int], object] = lambda _table, _state, _seq: None
+        """Told of a state that is about to be committed as `seq`, so that its board can be drawn meanwhile."""
+        self._read: dict[int, tuple[int, Table | None]] = {}
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def get(self, game_id: int) -> Table | None:
-        """Read a table by its game's id."""
-        return read(
+        """Read a table by its game's id; from memory when nothing at all was written since it was read."""
+        known = self._read.get(game_id)
+        if known is not None and known[0] == self.store.commits:
+            return known[1]
+        commits = self.store.commits
+        table = read(
             await self.store.row("SELECT * FROM games WHERE id = ?", (game_id,)),
             await self.store.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)),
         )
+        if len(self._read) > _REMEMBERED:
+            self._read.clear()
+        self._read[game_id] = (commits, table)
+        return table
 
     async def at(self, channel_id: int) -> Table | None:
         """Read the newest table of a channel, over or not."""
@@ -102,17 +115,17 @@ class Changes:
         assert row is not None
         return msgspec.json.decode(row["text"], type=Setup)
 
-    async def deadline(self, table: Table, awaited: Iterable[int], left: int | None = None) -> int | None:
+    async def deadline(self, table: Table, awaited: Iterable[int], length: int | None = None) -> int | None:
         """Give when a turn that begins now is over, by the hours of all who are awaited; None for no limit.
 
-        `left` are the seconds of a turn that goes on.
+        `length` are its seconds, when they are fewer than the table's turn time.
         """
         users = table.users(frozenset(awaited))
         if table.turn_time is None or not users:
             return None
         known = await people.of(self.store, users)
-        length = table.turn_time if left is None else left
-        return max(hours.deadline(known[user], self.now(), length) for user in users)
+        seconds = table.turn_time if length is None else min(length, table.turn_time)
+        return max(hours.deadline(known[user], self.now(), seconds) for user in users)
 
     async def contrast(self, table: Table) -> bool:
         """Tell whether anybody at a table wants pictures of high contrast; all get them, and nobody is named."""

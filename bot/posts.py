@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import calls, compose, names, outbox
+from bot import calls, compose, hours, names, outbox, people
 from games import chance
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ class Posts:
         self._locks: defaultdict[tuple[int, bool], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
         self._doubtful = 0
+        self._foreseen: dict[tuple[int, int], asyncio.Task[bytes]] = {}
+        tables.foresee = self._foresee
         tables.listeners.append(self.kick)
         tables.target_listeners.append(lambda user_id: self._spawn(self._drain(user_id)))
 
@@ -171,7 +173,7 @@ class Posts:
         first = min(r.seq for r in rows)
         entries = [entry for entry in await self._tables.log(table.id) if first <= entry.seq <= table.seq]
         missing = "" if self._may_attach(table) else _NEEDS_PICTURE
-        png = None if missing else await self._draw(table, "board", table.view(None))
+        png = None if missing else await self._draw_board(table)
         drawn = time.perf_counter()
         users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
         pings, later = await calls.split(self._tables, table, [u for u in table.users(table.awaited) if u in users])
@@ -207,7 +209,9 @@ class Posts:
                 # The newest row's nonce and seq: an older one may have been used for an older hand, and the same
                 # hand is not news again because others have moved.
                 last = rows[-1]
-                await self._send(last, private.id, compose.hand(table, seat, png, last.seq), last.seq)
+                silent = last.seq > 0 or await self._resting(row.target)
+                message = compose.hand(table, seat, png, last.seq)
+                await self._send(last, private.id, message, last.seq, silent=silent)
         except discord.Forbidden as error:
             if error.code != _DM_SHUT:
                 raise
@@ -231,7 +235,7 @@ class Posts:
         """Tell a user about all own turns in one direct message."""
         tables = [t for t in await self._tables.of(row.target) if t.seat_of(row.target) in t.awaited]
         try:
-            if tables:
+            if tables and not await self._resting(row.target):
                 private = await self._client.create_dm(discord.Object(row.target))
                 await self._send(row, private.id, compose.digest(tables), 0)
         except discord.Forbidden as error:
@@ -242,7 +246,8 @@ class Posts:
 
     async def _notice(self, row: outbox.Row, table: Table) -> None:
         said = msgspec.json.decode(row.payload, type=outbox.Notice)
-        await self._send(row, table.channel_id, compose.notice(said.text, said.users), row.seq)
+        pings, _ = await calls.split(self._tables, table, list(said.users))
+        await self._send(row, table.channel_id, compose.notice(said.text, pings), row.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 
@@ -261,7 +266,14 @@ class Posts:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    async def _send(self, row: outbox.Row, channel_id: int, message: compose.Message, seq: int) -> int:
+    async def _resting(self, user_id: int) -> bool:
+        """Tell whether nothing may call a user now."""
+        now = self._tables.now()
+        return hours.present_at(await people.get(self._store, user_id), now) > now
+
+    async def _send(
+        self, row: outbox.Row, channel_id: int, message: compose.Message, seq: int, *, silent: bool = False
+    ) -> int:
         """Send a message unless it is there already; gives its id."""
         if self._unsure(row):
             found = await self._find(row, channel_id, seq)
@@ -272,7 +284,7 @@ class Posts:
             files=message.files(),
             allowed_mentions=message.mentions,
             nonce=row.nonce,
-            silent=row.kind == "hand" and row.seq > 0,
+            silent=silent,
         )
         return sent.id
 
@@ -310,6 +322,30 @@ class Posts:
             log.warning("may not read the history of channel %s", channel_id)
             return []
 
+    def _foresee(self, table: Table, state: Any, seq: int) -> None:  # noqa: ANN401 - every game has its own
+        """Begin to draw a board while it is still being committed; `_board` takes it, or it is forgotten."""
+        for key in [key for key in self._foreseen if key[0] == table.id]:
+            self._foreseen.pop(key).cancel()
+        view, names_then = table.game.view(state, None), tuple(table.names)
+
+        async def draw() -> bytes:
+            contrast = await self._tables.contrast(table)
+            return await self._pictures.draw(table.slug, "board", view, names_then, contrast=contrast)
+
+        task = asyncio.create_task(draw())
+        task.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+        self._foreseen[table.id, seq] = task
+
+    async def _draw_board(self, table: Table) -> bytes | None:
+        """Give the picture of the newest board, begun before if it could be foreseen."""
+        task = self._foreseen.pop((table.id, table.seq), None)
+        if task is not None:
+            try:
+                return await task
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - drawn again below, where trouble is told
+                log.debug("game=%s seq=%s: the foreseen picture is of no use", table.id, table.seq)
+        return await self._draw(table, "board", table.view(None))
+
     async def _draw(self, table: Table, what: Any, of: Any) -> bytes | None:  # noqa: ANN401 - as Pictures.draw
         try:
             contrast = await self._tables.contrast(table)
@@ -336,7 +372,9 @@ class Posts:
                 text = (
                     f"{names.mention(user_id)}, I cannot send you direct messages; press **My hand** or use /game hand."
                 )
-                await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text, (user_id,)))
+                due = hours.present_at(await people.get(self._store, user_id), self._tables.now())
+                note = outbox.Notice(text, (user_id,))
+                await outbox.add(db, table.id, table.seq, "notice", table.channel_id, note, due_at=due)
         self.kick(table.id)
 
     async def _failed(self, row: outbox.Row, error: Exception) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 
+AGREED = "agreed"
+"""Why a game is paused that its players wanted to rest."""
 PATIENCE = 3
 """Turns in a row that may time out before a robot keeps the seat."""
 
@@ -132,38 +134,59 @@ class Tables(Lobbies):
             await self.write(change, Step("timeout", seat, move, state, events, note))
         self.tell(game_id)
 
+    async def finish_turn(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make another move of the turn whose time was up, as long as its player has not come back.
+
+        Raises:
+            Stale: somebody moved, or the last move was not made at a time-out of this seat.
+        """
+        last = (await self.log(game_id))[-1]
+        async with self.changing(game_id) as change:
+            table = change.table
+            stopped = last.kind == "timeout" and last.seat == seat and last.seq == table.seq == seq
+            if table.status != "running" or not stopped or seat not in table.awaited:
+                raise Stale
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("timeout", seat, move, state, events))
+        self.tell(game_id)
+
     async def write(self, change: Change, step: Step, pings: tuple[int, ...] | None = None) -> None:
         """Write a step: log row, state, times, results, and what has to leave for Discord.
 
-        `pings` are the users to call when they are others than those newly awaited.
+        `pings` are the users to call when they are others than those newly awaited. A seat that changes its ways and
+        calls nobody begins no turn: its deadline, and what was told of it, stay as they are.
         """
         db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
+        if not over:
+            self.foresee(table, step.state, seq)
         await db.execute(
             "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (table.id, seq, step.kind, step.seat, step.text, step.note, game.dump_events(step.events), now),
         )
         awaited, close_at, limit = game.awaited(step.state), None, None
+        fresh = step.kind != "seat" or bool(pings)
         if not over and game.legal(step.state, None):
             # The time runs from when the table first may move, not from the newest move of somebody else.
             close_at = table.close_at or now + table.window
-        elif not over:
-            # A seat that changes its ways gets no new time, only the hours that stop its clock.
-            left = None if step.kind != "seat" or pings or table.deadline is None else max(0, table.deadline - now)
-            limit = await self.deadline(table, awaited, left)
+        elif not over and fresh:
+            limit = await self.deadline(table, awaited)
+        elif not over and table.users(awaited):
+            limit = table.deadline
         await db.execute(
             "UPDATE games SET seq = ?, state = ?, status = ?, ending = ?, moved_at = ?, close_at = ?, deadline = ?,"
-            " turn = turn + 1, turn_at = ? WHERE id = ?",
+            " turn = turn + ?, turn_at = ? WHERE id = ?",
             (
                 seq,
                 game.dump(step.state),
                 "over" if over else "running",
                 "finished" if over else None,
-                now,
+                now if fresh else table.moved_at,
                 close_at,
                 limit,
-                now,
+                fresh,
+                now if fresh else table.turn_at,
                 table.id,
             ),
         )
@@ -214,20 +237,6 @@ class Tables(Lobbies):
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."
         return await self.done(game_id, change.said)
 
-    async def rest(self, user_id: int) -> None:
-        """Tell every table of a player that a vacation was set or ended; the clock of a running turn follows."""
-        for table in await self.of(user_id):
-            seat = table.seat_of(user_id)
-            if table.status != "running" or seat is None:
-                continue
-            async with self.changing(table.id) as change:
-                until = (await people.get(self.store, user_id)).away_until
-                who = names.signed(seat, change.table.players[seat].name)
-                away = until is not None and until > self.now()
-                note = f"{who} is on vacation until <t:{until}:D>." if away else f"{who} is back from vacation."
-                await self.write(change, Step("seat", seat, "", change.table.state, (), note), ())
-            self.tell(table.id)
-
     async def finish(self, change: Change, ending: str, text: str) -> None:
         """End a game or lobby before its end, inside a change; `text` tells the channel why."""
         db, table = change.db, change.table
@@ -241,10 +250,10 @@ class Tables(Lobbies):
             await outbox.add(db, table.id, table.seq, "board", table.channel_id, outbox.Ping())
             await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
 
-    async def abandon(self, game_id: int, ending: str, text: str) -> None:
-        """End a game by a rule of the house; `text` tells the channel why."""
+    async def abandon(self, game_id: int, ending: str, text: str, *, before: float) -> None:
+        """End what nobody has touched since `before`, by a rule of the house; `text` tells the channel why."""
         async with self.changing(game_id) as change:
-            if change.table.status != "over":
+            if change.table.status in {"lobby", "running"} and change.table.moved_at <= before:
                 await self.finish(change, ending, text)
         self.tell(game_id)
 
@@ -293,6 +302,8 @@ def running(table: Table) -> None:
     """
     if table.status == "lobby":
         raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+    if table.status == "paused" and table.ending == AGREED:
+        raise Refusal("All have agreed to pause this game; /game pause by any of its players lets it go on.")
     if table.status == "paused":
         raise Refusal("This game is paused until its rules can go on; /game status tells more.")
     if table.status == "over":
