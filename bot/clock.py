@@ -9,7 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot import calls, chores
+from bot import calls, chores, hours
 from bot.errors import Stale
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 _AFTER_TROUBLE = 60.0
+_SEEN_EVERY = 300.0
+_OUTAGE = 900.0
+"""Seconds without the clock that count as an outage, which takes nobody's time."""
 _SWEEP_EVERY = 3600.0
 _LONGEST_SLEEP = 600.0
 """Seconds; a machine's clock may be set while the bot sleeps."""
@@ -34,6 +37,7 @@ class Clock:
         self._tables = tables
         self._robots = robots
         self._swept = 0.0
+        self._seen: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._again = False
@@ -64,10 +68,9 @@ class Clock:
     async def tick(self) -> float:
         """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
         tables = self._tables
-        for row in await self._due("close_at"):
-            await _safely(row["id"], tables.close(row["id"]))
-        for row in await self._due("deadline"):
-            await _safely(row["id"], self._time_out(row["id"]))
+        await self._wake()
+        done = [await _safely(row["id"], tables.close(row["id"])) for row in await self._due("close_at")]
+        done += [await _safely(row["id"], self._time_out(row["id"])) for row in await self._due("deadline")]
         for game_id in await calls.remind(tables):
             tables.tell(game_id)
         await calls.digests(tables)
@@ -78,7 +81,35 @@ class Clock:
         if tables.now() >= self._swept + _SWEEP_EVERY:
             self._swept = tables.now()
             await chores.sweep(tables)
-        return await self._until_next()
+        wait = await self._until_next()
+        return wait if all(done) else max(wait, _AFTER_TROUBLE)
+
+    async def _wake(self) -> None:
+        """Note that the clock runs; give back the time of an outage, in which nobody could move."""
+        tables, now = self._tables, self._tables.now()
+        if self._seen is None:
+            fact = await tables.store.fact("clock")
+            gap = 0 if fact is None else int(now - float(fact))
+            if gap > _OUTAGE:
+                for row in await tables.store.rows("SELECT id FROM games WHERE status = 'running'"):
+                    await self._give_back(row["id"], gap)
+                log.info("the clock stood still for %s minutes; all turns have got them back", gap // 60)
+        if self._seen is None or now >= self._seen + _SEEN_EVERY:
+            self._seen = now
+            await tables.store.keep("clock", str(int(now)))
+
+    async def _give_back(self, game_id: int, gap: int) -> None:
+        tables = self._tables
+        async with tables.changing(game_id) as change:
+            table = change.table
+            limit = table.deadline
+            if limit is not None:
+                # No fewer waking hours than a new turn has when quiet hours cut into it.
+                waking = await tables.deadline(table, table.awaited, hours.WAKING)
+                limit = max(limit + gap, waking or 0)
+            await change.db.execute(
+                "UPDATE games SET deadline = ?, close_at = close_at + ? WHERE id = ?", (limit, gap, game_id)
+            )
 
     async def _due(self, column: str) -> list[sqlite3.Row]:
         return await self._tables.store.rows(
@@ -93,6 +124,14 @@ class Clock:
         seat = next((seat for seat in table.awaited if table.players[seat].robot is None), table.awaited[0])
         move = await self._robots.choose(table, seat, "full")
         await self._tables.time_out(game_id, seat, move, seq=table.seq)
+        # The rest of the turn goes with it, or a turn of four moves would take four times as long. Alone at a table
+        # there is but one turn, the whole game.
+        while len(table.players) > 1:
+            table = await self._tables.get(game_id)
+            if table is None or seat not in table.awaited or table.players[seat].robot is not None:
+                return
+            move = await self._robots.choose(table, seat, "full")
+            await self._tables.finish_turn(game_id, seat, move, seq=table.seq)
 
     async def _until_next(self) -> float:
         row = await self._tables.store.row(
@@ -122,10 +161,13 @@ class Clock:
             self._timer = asyncio.get_running_loop().call_later(wait, self.look)
 
 
-async def _safely(game_id: int, work: Coroutine[None, None, None]) -> None:
+async def _safely(game_id: int, work: Coroutine[None, None, None]) -> bool:
+    """Do some work on one game, so that its failing keeps no other waiting; tells whether it went well."""
     try:
         await work
     except Stale:
-        return
+        return True
     except Exception:
         log.exception("game=%s: what was due failed; it is tried again", game_id)
+        return False
+    return True

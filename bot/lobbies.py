@@ -7,7 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import games
-from bot import outbox
+from bot import outbox, people
 from bot.changes import NO_GAME, Changes, Done
 from bot.errors import Refusal
 from bot.table import Level, Player, Setup, Table, compact
@@ -118,7 +118,7 @@ class Lobbies(Changes):
             if len(table.players) >= most:
                 raise Refusal(f"All {most} seats are taken; open another table in another channel or thread.")
             await db.execute(_SIT, (game_id, len(table.players), user_id, name, None))
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            await self._changed(db, table)
             change.said = f"You have joined {table.game.meta.title}; anybody at the table can press Start."
         return await self.done(game_id, change.said)
 
@@ -136,13 +136,13 @@ class Lobbies(Changes):
                 raise Refusal("You do not sit at this table; press Join to take a seat.")
             left = [player for player in table.players if player.user_id != user_id]
             await _seat_again(db, table, left)
-            people = [player for player in left if player.user_id is not None]
-            if not people:
+            remaining = [player for player in left if player.user_id is not None]
+            if not remaining:
                 await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
             elif table.host_id == user_id:
-                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (people[0].user_id, game_id))
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
-            change.said = "You have left the table." if people else "You have left, and the empty table is closed."
+                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (remaining[0].user_id, game_id))
+            await self._changed(db, table)
+            change.said = "You have left the table." if remaining else "You have left, and the empty table is closed."
         return await self.done(game_id, change.said)
 
     async def add_robot(self, game_id: int, user_id: int, level: Level, *, interaction_id: int | None = None) -> Done:
@@ -161,7 +161,7 @@ class Lobbies(Changes):
                 raise Refusal(f"All {most} seats are taken; somebody has to leave before a robot can sit down.")
             name = _ROBOTS[sum(player.user_id is None for player in table.players)]
             await db.execute(_SIT, (game_id, len(table.players), None, name, level))
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            await self._changed(db, table)
             change.said = f"{name} sits down, a robot of {level} strength."
         return await self.done(game_id, change.said)
 
@@ -178,7 +178,7 @@ class Lobbies(Changes):
             if table.seat_of(user_id) is None or not robots:
                 raise Refusal("There is no robot at this table that you could send away; Add robot brings one.")
             await _seat_again(db, table, [player for player in table.players if player != robots[-1]])
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            await self._changed(db, table)
             change.said = f"{robots[-1].name} is gone."
         return await self.done(game_id, change.said)
 
@@ -206,6 +206,11 @@ class Lobbies(Changes):
             change.said = f"{table.game.meta.title} begins."
         return await self.done(game_id, change.said)
 
+    async def _changed(self, db: aiosqlite.Connection, table: Table) -> None:
+        """Show who sits there now; a lobby that people come and go in is not abandoned."""
+        await db.execute("UPDATE games SET moved_at = ? WHERE id = ?", (int(self.now()), table.id))
+        await outbox.add(db, table.id, 0, "lobby", table.channel_id)
+
     async def _deal(self, db: aiosqlite.Connection, table: Table, seed: bytes) -> None:
         game = table.game
         # The deck goes into the set-up row: a game keeps the deck it began with.
@@ -225,9 +230,12 @@ class Lobbies(Changes):
         )
         await outbox.add(db, table.id, 0, "lobby", table.channel_id)
         await outbox.add(db, table.id, 0, "board", table.channel_id, outbox.Ping(table.users(game.awaited(state))))
+        awaited, wishes = table.users(game.awaited(state)), await people.of(self.store, table.everybody)
         for player in table.players:
             if player.user_id is not None and game.private(game.view(state, player.seat)) is not None:
-                await outbox.add(db, table.id, 0, "hand", player.user_id)
+                dm = wishes[player.user_id].dm
+                if dm == "changes" or (dm == "turns" and player.user_id in awaited):
+                    await outbox.add(db, table.id, 0, "hand", player.user_id)
 
     async def _occupied(self, channel_id: int) -> str:
         table = await self.at(channel_id)
@@ -240,7 +248,11 @@ class Lobbies(Changes):
 
 async def _seat_again(db: aiosqlite.Connection, table: Table, players: Sequence[Player]) -> None:
     await db.execute("DELETE FROM players WHERE game_id = ?", (table.id,))
-    rows = [(table.id, number, player.user_id, player.name, player.robot) for number, player in enumerate(players)]
+    # A robot that played for somebody who was away stays behind in the old game.
+    rows = [
+        (table.id, number, player.user_id, player.name, player.robot if player.user_id is None else None)
+        for number, player in enumerate(players)
+    ]
     await db.executemany(_SIT, rows)
 
 

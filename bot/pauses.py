@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from bot import names, outbox
 from bot.changes import NO_GAME, NOT_PLAYING, Done
 from bot.errors import Refusal
-from bot.tables import Step
+from bot.tables import AGREED, Step
 
 if TYPE_CHECKING:
     from bot.tables import Tables
-
-AGREED = "agreed"
 
 
 async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:

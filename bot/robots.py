@@ -27,6 +27,7 @@ class Robots:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="robot")
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
+        self._open = True
         tables.listeners.append(self.kick)
 
     async def resume(self) -> None:
@@ -47,6 +48,7 @@ class Robots:
 
     def close(self) -> None:
         """Finish the move being thought about and end the thread."""
+        self._open = False
         self._thread.shutdown(cancel_futures=True)
 
     async def choose(self, table: Table, seat: int, level: Level) -> str:
@@ -59,7 +61,7 @@ class Robots:
 
     async def _play(self, game_id: int) -> None:
         async with self._locks[game_id]:
-            while True:
+            while self._open:
                 table = await self._tables.get(game_id)
                 if table is None or not table.robots_to_move:
                     return

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import names, outbox
+from msgspec.structs import replace
+
+from bot import calls, hours, names, outbox, people
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import Step, Tables, running
 
 if TYPE_CHECKING:
     from bot.changes import Change
+    from bot.people import Person
     from bot.table import Player, Table
 
 
@@ -48,7 +51,7 @@ async def back(tables: Tables, game_id: int, user_id: int, *, interaction_id: in
         await _set(change, player, robot=None, user_id=user_id)
         note = f"{names.signed(player.seat, player.name)} is back."
         await tables.write(change, _step(change.table, player, note), _called(change.table, player.seat, user_id))
-        await outbox.add(change.db, game_id, change.table.seq + 1, "hand", user_id)
+        await _hand(tables, change, user_id)
         change.said = "Welcome back, the seat is yours again."
     return await tables.done(game_id, change.said)
 
@@ -92,13 +95,47 @@ async def substitute(
         await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (game_id, former.user_id))
         await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, game_id, seat))
         await _set(change, former, robot=None, user_id=user_id)
+        await change.db.execute("UPDATE players SET muted = 0 WHERE game_id = ? AND seat = ?", (game_id, seat))
         if table.host_id == former.user_id:
             await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, game_id))
         note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."
         await tables.write(change, _step(table, former, note, user_id), _called(table, seat, user_id))
-        await outbox.add(change.db, game_id, table.seq + 1, "hand", user_id)
-        change.said = "The seat is yours; your hand comes by direct message, and My hand shows it."
+        await _hand(tables, change, user_id)
+        change.said = "The seat is yours; My hand shows what you hold."
     return await tables.done(game_id, change.said)
+
+
+async def rest(tables: Tables, user_id: int, was: int | None) -> None:
+    """Tell every table of a player that a vacation was set or ended; the clock of a running turn follows.
+
+    `was` is when the former vacation ends, if there was one. A turn that waits for the player is called out when the
+    vacation is over.
+    """
+    person = await people.get(tables.store, user_id)
+    for each in await tables.of(user_id):
+        async with tables.changing(each.id) as change:
+            table, seat = change.table, change.table.seat_of(user_id)
+            if table.status != "running" or seat is None:
+                continue
+            until = person.away_until
+            who = names.signed(seat, table.players[seat].name)
+            away = until is not None and until > tables.now()
+            note = f"{who} is on vacation until <t:{until}:D>." if away else f"{who} is back from vacation."
+            awaited = user_id in table.users(table.awaited)
+            if awaited and table.deadline is not None:
+                change.table = replace(table, deadline=_moved(table, person, was, tables.now()))
+            await tables.write(change, _step(table, table.players[seat], note), ())
+            if awaited:
+                await calls.call(tables, change.db, table, (user_id,), "it is your turn.")
+        tables.tell(each.id)
+
+
+def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
+    """Give the deadline of a turn after its player's vacation has changed; until `was` its clock stood still anyhow."""
+    assert table.deadline is not None
+    left = max(0, int(table.deadline - max(now, was or 0)))
+    others = [user for user in table.users(table.awaited) if user != person.user_id]
+    return max(hours.deadline(person, now, left), table.deadline if others else 0)
 
 
 def may_replace(table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
@@ -119,6 +156,12 @@ async def _set(change: Change, player: Player, *, robot: str | None, user_id: in
         "UPDATE players SET robot = ?, user_id = ?, missed = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?",
         (robot, user_id, change.table.id, player.seat),
     )
+
+
+async def _hand(tables: Tables, change: Change, user_id: int) -> None:
+    """Send a hand to whoever has just taken a seat, unless they want none."""
+    if (await people.get(tables.store, user_id)).dm != "never":
+        await outbox.add(change.db, change.table.id, change.table.seq + 1, "hand", user_id)
 
 
 def _step(table: Table, player: Player, note: str, user_id: int | None = None) -> Step:

@@ -10,7 +10,7 @@ from zoneinfo import available_timezones
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot import answers, calls, pauses, people
+from bot import answers, calls, pauses, people, seats
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -103,7 +103,8 @@ class Timing(Part):
         wanted |= {"dm": _DMS[messages]} if messages is not None else {}
         wanted |= {"reminders": reminders} if reminders is not None else {}
         wanted |= {"contrast": high_contrast} if high_contrast is not None else {}
-        person = replace(await people.get(store, user), **wanted)
+        before = await people.get(store, user)
+        person = replace(before, **wanted)
         if digest is not None:
             wanted |= {"digest": digest, "digest_at": calls.next_digest(person, self._tables.now()) if digest else None}
         if vacation is not None:
@@ -111,7 +112,7 @@ class Timing(Part):
         if wanted:
             person = await people.change(store, user, **wanted)
             if "away_until" in wanted:
-                await self._tables.rest(user)
+                await seats.rest(self._tables, user, before.away_until)
         await answers.say(interaction, _described(person, self._tables.now()))
 
     @settings.autocomplete("time_zone")

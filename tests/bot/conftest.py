@@ -38,3 +38,5 @@ async def days(tables):
     yield one
     await one.robots.settle()
     one.robots.close()
+    if one.store is not tables.store:
+        await one.store.close()

@@ -12,6 +12,8 @@ from bot import outbox, people
 from bot.clock import Clock
 from bot.hours import DAY, HOUR
 from bot.robots import Robots
+from bot.store import Store
+from bot.tables import Tables
 
 MINUTE = 60
 
@@ -33,6 +35,16 @@ class Days(Seating):
         self.tables.now = lambda: self.now
         self.robots = Robots(tables)
         self.clock = Clock(tables, self.robots)
+
+    async def reopen(self, path):
+        """End the process and begin another: all that is left is the file."""
+        await self.robots.settle()
+        self.robots.close()
+        await self.store.close()
+        self.store = await Store.open(path)
+        self.tables = Tables(self.store, now=lambda: self.now)
+        self.robots = Robots(self.tables)
+        self.clock = Clock(self.tables, self.robots)
 
     async def at(self, time):
         """Let it be a later time and do what is due."""
