@@ -151,13 +151,13 @@ def board(
 
 def times(table: Table, away: Mapping[int, int]) -> list[str]:
     """Say until when the turn lasts, who is on vacation (until when, by user), and where robots play for somebody."""
-    absences = [(player, away.get(player.user_id or 0)) for player in table.players]
-    said = [f"{names.plain(player.name)} is away until <t:{until}:D>." for player, until in absences if until]
+    absences = [(names.signed(p.seat, p.name), away.get(p.user_id or 0)) for p in table.players]
+    said = [f"{who} is away until <t:{until}:D>." for who, until in absences if until]
     if table.close_at is not None:
         said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
-    absent = [names.plain(p.name) for p in table.players if p.robot is not None and p.user_id is not None]
+    absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
     return said
@@ -238,13 +238,13 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
 def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:
     """Compose what one player holds, for that player's eyes; `seq` is when it last changed, if that is not now."""
     view = table.view(seat)
-    text = games.words(table.slug).hand(view, table.names)
-    name = f"hand-{table.id}-{table.seq if seq is None else seq}.png"
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{text}")]
+    words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
+    alt, told = words.hand(view, table.names)[:1000], words.hand(view, table.marked)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
-        parts.append(gallery(name, text[:1000]))
+        parts.append(gallery(name, alt))
     parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
-    return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, text[:1000]) if png else None)
+    return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
 
 
 def digest(tables: Sequence[Table]) -> Message:
