@@ -39,12 +39,25 @@ class Said(NamedTuple):
         return buttons(self.message)
 
 
+class Timed(Slowplay):
+    """The bot with the clock of its test, from before anything can be due."""
+
+    def __init__(self, database, now):
+        super().__init__(database)
+        self._now = now
+
+    async def setup_hook(self):
+        await super().setup_hook()
+        self.tables.now = self._now
+
+
 class Stage:
     """One server, one channel, four people, the bot."""
 
-    def __init__(self, env, database):
-        self.env, self.database = env, database
-        self.guild = env.create_guild("Harbour")
+    def __init__(self, database):
+        self.later = 0.0
+        self.env, self.database = Env(Timed(database, self.now), shard_count=1), database
+        self.guild = self.env.create_guild("Harbour")
         self.channel = self.guild.create_text_channel("games")
         self.people = [self.member(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
         self.ann, self.ben, self.cleo, self.dan = self.people
@@ -53,14 +66,20 @@ class Stage:
     @classmethod
     async def open(cls, database: Path):
         # The Env itself, not simcord.run: its context belongs to one task, and fixtures run in another than tests.
-        stage = cls(Env(Slowplay(database), shard_count=1), database)
+        stage = cls(database)
         await stage.env.start()
-        stage._ready()
         await stage.settle()
         return stage
 
-    def _ready(self):
-        self.bot.tables.now = lambda: self.env.now().timestamp()
+    def now(self):
+        """Give the time, unix seconds: that of the simulation, and `later` seconds more."""
+        return self.env.now().timestamp() + self.later
+
+    async def wait(self, seconds):
+        """Let time pass, and let the clock do what is due then."""
+        self.later += seconds
+        await self.bot.clock.tick()
+        await self.settle()
 
     @property
     def bot(self):
@@ -77,13 +96,14 @@ class Stage:
     async def restart(self):
         """End the bot's process and start another on the same database."""
         await self.bot.close()
-        await self.env.restart_bot(Slowplay(self.database))
-        self._ready()
+        await self.env.restart_bot(Timed(self.database, self.now))
         await self.settle()
 
     async def settle(self):
         await self.env.settle()
-        await self.bot.posts.settle()
+        while self.bot.posts._running or self.bot.robots._running:
+            await self.bot.robots.settle()
+            await self.bot.posts.settle()
         await self.env.settle()
 
     # -- what people do --------------------------------------------------------------------------------------------
@@ -169,10 +189,10 @@ class Stage:
         return next(each for each in self.people if each.id == table.players[seat].user_id)
 
     async def waiting(self):
-        """Give somebody at the table who is not to move."""
+        """Give somebody at the table who is not to move; None when there is nobody."""
         table = await self.table()
-        seat = next(each.seat for each in table.players if each.seat not in table.view(None).to_act)
-        return self.who(table, seat)
+        seats = [each.seat for each in table.players if each.seat not in table.view(None).to_act]
+        return self.who(table, seats[0]) if seats else None
 
     async def move(self, text=None, rng=None):
         """Make one move by its slash command, a random one when none is given."""

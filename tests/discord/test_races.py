@@ -99,8 +99,8 @@ async def test_joining_and_starting_at_once_leaves_no_player_without_a_hand(stag
 async def test_moves_faster_than_posts_leave_one_board_with_all_the_news(stage, slug):
     table = await stage.start(slug=slug)
     rng, before = random.Random(7), stage.public()
-    async with stage.bot.posts._locks[stage.channel.id]:  # the channel is slow
-        for _ in range(4):
+    async with stage.bot.posts._locks[stage.channel.id, False]:  # the channel is slow
+        for _ in range(2):  # as many as a board has lines for
             seat = min(table.game.to_act(table.state))
             text = rng.choice(table.game.legal(table.state, seat))
             table = (await stage.bot.tables.move(table.id, table.players[seat].user_id, text)).table

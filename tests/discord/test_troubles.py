@@ -37,7 +37,7 @@ async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, 
     table = await stage.table()
     said = await stage.slash(stage.ben, "game hand")
     assert said.ephemeral
-    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.names) in said.text
+    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
 
 
 async def test_when_all_have_closed_them_each_is_told(stage):
@@ -103,6 +103,7 @@ async def test_who_can_give_the_permission_is_told_so(stage):
 async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_mend_it(stage, slug):
     await stage.start(slug=slug)
     stage.deny("attach_files")
+    who, _ = await stage.to_act()
     said = await stage.move()
     board, table = stage.board(), await stage.table()
     assert "Attach Files" in said.text
@@ -110,7 +111,7 @@ async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_men
     assert alts(board) == []
     assert "Attach Files" in words(board)
     assert compose.drawn(table) in words(board)
-    assert board.ping_user_ids == list(table.users(table.awaited))
+    assert board.ping_user_ids == [user for user in table.users(table.awaited) if user != who.id]
 
     stage.deny()
     await stage.move()
@@ -132,8 +133,7 @@ async def test_a_board_that_may_not_be_posted_waits_until_it_may(stage, slug):
     assert len(boards) == 1
 
     stage.deny()
-    clock = stage.env.now().timestamp()
-    stage.bot.tables.now = lambda: clock + 3700
+    stage.later += 3700
     stage.bot.posts.kick((await stage.table()).id)
     await stage.settle()
     assert buttons(stage.board())["Take turn"].split(":")[3] == "2", "only the newest of what waited"
@@ -197,9 +197,8 @@ async def test_what_discord_fails_to_take_is_sent_again_later_once(stage, fault)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages", times=6, **fault)
     for _ in range(2):
         await stage.move()
-    clock = stage.env.now().timestamp()
-    for later in range(1, 12):
-        stage.bot.tables.now = lambda later=later: clock + 4000.0 * later
+    for _ in range(11):
+        stage.later += 4000
         stage.bot.posts.kick((await stage.table()).id)
         await stage.settle()
 
