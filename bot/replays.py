@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+import games
 from bot import upgrade
 from bot.errors import Refusal
 from bot.table import Setup, effective
@@ -108,6 +109,8 @@ def _positions(table: Table, entries: Sequence[Entry]) -> Iterator[tuple[int, An
     """Play the moves that count again; gives log row, state and what happened, from the deal on."""
     if not entries:
         raise Refusal(NEVER_BEGAN)
+    if table.slug not in games.slugs():
+        raise Refusal(OTHER_RULES)
     game, setup = table.game, msgspec.json.decode(entries[0].text, type=Setup)
     if table.engine != game.version and not _as_stored(table, setup, entries):
         raise Refusal(OTHER_RULES)

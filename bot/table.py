@@ -208,9 +208,9 @@ def _state(row: sqlite3.Row) -> Any:  # noqa: ANN401 - every game has its own
         return None
     try:
         return games.load(row["slug"]).load_state(row["state"])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, KeyError):
         if row["status"] in {"paused", "over"}:
-            return None  # written by earlier rules: nothing can be shown of it, but its table can be told of and ended
+            return None  # of earlier rules or a game that is gone: it cannot be shown, but it can be told of and ended
         raise
 
 

@@ -244,7 +244,7 @@ class Tables(Lobbies):
             "UPDATE games SET status = 'over', ending = ?, close_at = NULL, deadline = NULL WHERE id = ?",
             (ending, table.id),
         )
-        if table.state is None:
+        if table.status == "lobby":
             await outbox.add(db, table.id, 0, "lobby", table.channel_id)
         else:
             await outbox.add(db, table.id, table.seq, "board", table.channel_id, outbox.Ping())
@@ -262,11 +262,25 @@ class Tables(Lobbies):
         # Not through `changing`: today's rules may be unable to read the state at all.
         async with self.store.transaction() as db:
             changed = await db.execute_fetchall(
-                "UPDATE games SET status = 'paused', close_at = NULL, deadline = NULL WHERE id = ?"
+                "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL WHERE id = ?"
                 " RETURNING seq, channel_id",
                 (game_id,),
             )
             for row in changed:
+                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
+        self.tell(game_id)
+
+    async def discard(self, game_id: int, why: str) -> None:
+        """End a game whose rules are not there any more, and tell its channel."""
+        async with self.store.transaction() as db:
+            await db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
+            ended = await db.execute_fetchall(
+                "UPDATE games SET status = 'over', ending = 'removed', close_at = NULL, deadline = NULL WHERE id = ?"
+                " RETURNING seq, channel_id",
+                (game_id,),
+            )
+            for row in ended:
+                await outbox.add(db, game_id, row["seq"], "board", row["channel_id"], outbox.Ping())
                 await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
         self.tell(game_id)
 

@@ -9,6 +9,7 @@ import msgspec
 
 import games
 from bot.table import Setup, effective
+from bot.tables import AGREED
 from games.core import OptionError, RulesError
 
 if TYPE_CHECKING:
@@ -50,9 +51,20 @@ def replay(setup: Setup, entries: Sequence[Entry]) -> bytes:
 
 
 async def all_games(tables: Tables) -> None:
-    """Replay every running game of another rules version; pause those whose state comes out differently."""
-    rows = await tables.store.rows("SELECT id, slug, engine, state FROM games WHERE status = 'running'")
+    """Replay every game of another rules version that may go on; pause those whose state comes out differently.
+
+    Where a game is played that there is no more, it ends.
+    """
+    rows = await tables.store.rows(
+        "SELECT id, slug, engine, state, status, ending FROM games WHERE status <> 'over' ORDER BY id"
+    )
     for row in rows:
+        if row["slug"] not in games.slugs():
+            log.error("game=%s is over: I have no game called %s any more", row["id"], row["slug"])
+            await tables.discard(row["id"], "I no longer have the game played here, so it ends; the channel is free.")
+            continue
+        if row["status"] != "running" and row["ending"] != AGREED:
+            continue
         version = games.load(row["slug"]).version
         if row["engine"] == version:
             continue

@@ -73,7 +73,7 @@ class Looking(Part):
     async def rules(self, interaction: common.Interaction, game: str | None = None) -> None:
         """Show the rules."""
         table = await self._tables.at(interaction.channel_id or 0)
-        slug = game or (table.slug if table else games.slugs()[0])
+        slug = game or common.slug_here(table)
         await self._rules(interaction, slug)
 
     @app_commands.command(description="List all your games, those that wait for you first")
@@ -96,7 +96,7 @@ class Looking(Part):
 
     async def press_rules(self, interaction: common.Interaction, press: Press) -> None:
         """Rules was pressed."""
-        await self._rules(interaction, (await common.table_of(interaction, press)).slug)
+        await self._rules(interaction, common.slug_here(await common.table_of(interaction, press)))
 
     async def press_hand(self, interaction: common.Interaction, press: Press) -> None:
         """My hand was pressed."""
