@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.table import Entry, Table
-    from games.core import Event
+    from games.core import Event, View
 
 _LINES = 8
 """Lines of news on a board; older ones are in the history."""
@@ -171,9 +171,9 @@ def rows(table: Table) -> list[ui.ActionRow[Any]]:
     return found
 
 
-def drawn(table: Table) -> str:
-    """Draw the public position with characters in a code block, which no player's name can end."""
-    text = games.words(table.slug).board(table.view(None), table.names).replace("`", "'")
+def drawn(table: Table, view: View | None = None) -> str:
+    """Draw a view, the public one unless told otherwise, with characters in a code block no player's name can end."""
+    text = games.words(table.slug).board(view or table.view(None), table.names).replace("`", "'")
     return f"```\n{text}\n```"
 
 

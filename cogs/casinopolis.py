@@ -91,13 +91,12 @@ class Casinopolis(
         text = table.game.parse(f"place {card} {at}{_TURNED[turned]}")
         shown = cast("CasinoView", table.game.preview(view, text))
         await common.put_off(interaction)
-        contrast = await self._client.tables.contrast(table)
-        png = await self._client.pictures.draw(table.slug, "board", shown, table.names, contrast=contrast, ghost=True)
+        png = await common.picture(interaction, table, "board", shown, ghost=True)
         name, alt = f"preview-{table.id}-{table.seq}.png", games.words(table.slug).alt(shown, table.names)
         message = compose.Message(
             ui.TextDisplay(f"**{words.move(view, text)}**\n{change(view, shown)}"),
-            compose.gallery(name, alt),
-            picture=(name, png, alt),
+            common.shown(table, shown, name, png, alt),
+            picture=(name, png, alt) if png else None,
         )
         await common.show(interaction, message)
 

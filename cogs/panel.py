@@ -165,20 +165,13 @@ class Panels(commands.Cog):
         form = await self._form(table, seat, chosen)
         words = games.words(table.slug)
         shown = table.game.preview(view, form.move) if form.move else view
-        png = await common.bot(interaction).pictures.draw(
-            table.slug,
-            "board",
-            shown,
-            table.names,
-            contrast=await common.bot(interaction).tables.contrast(table),
-            **form.picture,
-        )
+        png = await common.picture(interaction, table, "board", shown, **form.picture)
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),
-            compose.gallery(name, alt),
+            common.shown(table, shown, name, png, alt),
         ]
         for field in form.fields:
             options = [(c.value, c.label, c.about, c.value == field.chosen) for c in field.choices]
@@ -198,7 +191,7 @@ class Panels(commands.Cog):
             for n, (label, then) in enumerate(form.tweaks)
         ]
         parts += [ui.ActionRow(*buttons[n : n + _WIDE]) for n in range(0, len(buttons), _WIDE)]
-        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt)))
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
+from games.core import View
 
 if TYPE_CHECKING:
     from bot.buttons import Press
@@ -89,7 +90,8 @@ class Recording(Part):
     async def stats(self, interaction: common.Interaction, player: discord.User | None = None) -> None:
         """Show a player's statistics."""
         user = player or interaction.user
-        standings = await results.of_player(self._tables.store, user.id)
+        found = await results.of_player(self._tables.store, user.id)
+        standings = [each for each in found if each.slug in games.slugs()]
         if not standings:
             raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; a new command opens a table.")
         took = await results.answer_time(self._tables.store, user.id)
@@ -109,7 +111,7 @@ class Recording(Part):
     async def leaderboard(self, interaction: common.Interaction, game: str | None = None) -> None:
         """Show a server's leaderboard of one game."""
         table = await self._tables.at(interaction.channel_id or 0)
-        slug = game or (table.slug if table else games.slugs()[0])
+        slug = game or common.slug_here(table)
         title = games.load(slug).meta.title
         standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
         if not standings:
@@ -138,13 +140,13 @@ class Recording(Part):
         newest = replays.count(table, entries)
         number = newest if number is None else min(number, newest)
         shot = replays.picture_at(table, entries, number, seat)
-        contrast = await self._tables.contrast(table)
-        png = await self._client.pictures.draw(table.slug, shot.what, shot.of, table.names, contrast=contrast)
+        png = await common.picture(interaction, table, shot.what, shot.of)
         told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
+        alt = text[:1000] or "The deal"
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
-            compose.gallery(name, text[:1000] or "The deal"),
+            common.shown(table, shot.of if isinstance(shot.of, View) else None, name, png, alt),
             ui.ActionRow(
                 *(
                     Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)
@@ -157,7 +159,7 @@ class Recording(Part):
                 )
             ),
         ]
-        await common.show(interaction, compose.Message(*parts, picture=(name, png, text[:1000] or "The deal")))
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
 
 
 def _span(seconds: float) -> str:

@@ -276,3 +276,52 @@ async def test_a_game_of_other_rules_is_told_of_in_its_channel_at_the_start(stag
     await stage.slash(stage.ann, "game end")
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
+    assert "ended by **Ann**" in words(stage.public()[-1])
+    assert not any("before it began" in words(message) for message in stage.public())
+
+
+@each_game
+async def test_a_game_that_is_gone_ends_at_the_start_and_frees_the_channel(stage, slug):
+    stage.trouble_expected = True
+    table = await stage.start(slug=slug)
+    board = stage.board()
+    async with stage.bot.store.transaction() as db:
+        await db.execute("UPDATE games SET slug = 'chess'")
+    await stage.restart()
+
+    assert "no longer have the game" in words(stage.public()[-1])
+    assert buttons(stage.again(board)) == {}
+    assert "play in no game" in (await stage.slash(stage.ann, "game mine")).text
+    for custom_id in (f"b:{action}:{table.id}:0:" for action in ("turn", "hand", "text", "rules", "join", "history")):
+        said = await stage.press(stage.ann, board, custom_id)
+        assert said.ephemeral
+        assert "went wrong" not in said.text
+    for command in ("rules", "leaderboard", "history", "verify", "status"):
+        assert "went wrong" not in (await stage.slash(stage.ann, f"game {command}")).text
+    await stage.slash(stage.ann, f"{slug} new")
+    assert (await stage.table()).status == "lobby"
+
+
+@each_game
+async def test_what_cannot_be_drawn_is_shown_to_its_asker_as_text(stage, slug, monkeypatch):
+    stage.trouble_expected = True
+    await stage.start(slug=slug)
+    who, legal = await stage.to_act()
+    old = stage.board()
+    monkeypatch.setattr(stage.bot.pictures, "draw", lambda *_, **__: 1 / 0)
+    table = await stage.table()
+    text = compose.drawn(table)
+    for said in (await stage.slash(who, "game board"), await stage.click(who, old, "Take turn")):
+        assert said.ephemeral
+        assert "```" in said.text
+        assert said.message.attachments == []
+    assert text in (await stage.slash(who, "game board")).text
+    said = await stage.click(who, old, "My hand")
+    assert games.words(slug).hand(table.view(table.seat_of(who.id)), table.marked) in said.text
+    assert text in (await stage.slash(who, "game history")).text
+
+    await stage.take_turn(who, legal[0])
+    assert (await stage.table()).seq == 1
+    said = await stage.press(who, old, f"b:turn:{table.id}:0:")
+    assert "moved on" in said.text
+    assert compose.drawn(await stage.table()) in said.text
