@@ -157,6 +157,19 @@ class Changes:
                     await self.keep_answer(db, interaction_id, str(error))
                 raise
 
+    @asynccontextmanager
+    async def opening(self, channel_id: int, interaction_id: int) -> AsyncIterator[None]:
+        """Hold that what goes before a table (a thread to put it in) is done once an interaction.
+
+        Raises:
+            Repeated: the interaction came before; with the answer it had then.
+        """
+        async with self._locks[channel_id]:  # ids of channels are far above those of games
+            row = await self.store.row("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
+            if row is not None:
+                raise Repeated(row["text"])
+            yield
+
     async def seated(self, change: Change) -> Table:
         """Give the table of a change with its players as they are now, inside the transaction."""
         table = await _read(change.db, change.table.id)

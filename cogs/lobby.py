@@ -67,21 +67,22 @@ async def _open(
     turn_time: str,
     window: int,
 ) -> None:
-    place: discord.abc.Snowflake = channel
-    if isinstance(channel, discord.TextChannel) and thread:
-        title = f"{games.load(slug).meta.title}: {interaction.user.display_name}"
-        place = await channel.create_thread(
-            name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+    tables, place = common.bot(interaction).tables, channel
+    async with tables.opening(channel.id, interaction.id):
+        if isinstance(channel, discord.TextChannel) and thread:
+            title = f"{games.load(slug).meta.title}: {interaction.user.display_name}"
+            place = await channel.create_thread(
+                name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
+        done = await tables.open(
+            slug,
+            guild_id=interaction.guild_id or 0,
+            channel_id=place.id,
+            user_id=interaction.user.id,
+            name=interaction.user.display_name,
+            options=options,
+            window=window,
+            turn_time=TURN_TIMES[turn_time],
+            interaction_id=interaction.id,
         )
-    done = await common.bot(interaction).tables.open(
-        slug,
-        guild_id=interaction.guild_id or 0,
-        channel_id=place.id,
-        user_id=interaction.user.id,
-        name=interaction.user.display_name,
-        options=options,
-        window=window,
-        turn_time=TURN_TIMES[turn_time],
-        interaction_id=interaction.id,
-    )
     await answers.say(interaction, f"{done.text} It is in <#{place.id}>." if thread else done.text)

@@ -126,3 +126,20 @@ async def test_a_click_on_a_game_in_another_channel_moves_only_that_game(stage, 
     await stage.at_once((who, panel, confirm))
 
     assert [(await stage.bot.tables.get(game)).seq for game in (1, 2)] == [1, 0]
+
+
+@each_game
+async def test_a_command_that_opens_a_thread_and_is_delivered_twice_opens_one(stage, slug, monkeypatch):
+    emit = stage.env.backend.emit
+
+    def twice(event, payload):
+        emit(event, payload)
+        if event == "INTERACTION_CREATE":
+            emit(event, dict(payload))
+
+    monkeypatch.setattr(stage.env.backend, "emit", twice)
+    await stage.slash(stage.ann, f"{slug} new", thread=True)
+
+    (thread,) = stage.channel.threads
+    assert (await stage.bot.tables.at(thread.id)).status == "lobby"
+    assert len(stage.public(thread)) == 1
