@@ -42,9 +42,10 @@ class Lobbies(Changes):
         options: Mapping[str, Any],
         window: int = WINDOW,
         turn_time: int | None = TURN_TIME,
+        players: Sequence[Player] = (),
         interaction_id: int | None = None,
     ) -> Done:
-        """Open a lobby in a channel, its host in the first seat.
+        """Open a lobby in a channel, its host in the first seat, or with everybody in `players` seated.
 
         `turn_time` are the seconds of a turn, None for no limit; `window` those until the table moves by itself.
 
@@ -57,7 +58,11 @@ class Lobbies(Changes):
         except OptionError as error:
             raise Refusal(_sentence(error)) from None
         now = int(self.now())
-        said = "Your table is open; Start begins the game when everybody is here."
+        said = (
+            "The same seats are taken again; press Start when everybody is ready."
+            if players
+            else "Your table is open; Start begins the game when everybody is here."
+        )
         try:
             async with self.store.transaction() as db:
                 await self.never_twice(db, interaction_id)
@@ -69,9 +74,7 @@ class Lobbies(Changes):
                 )
                 game_id = cursor.lastrowid
                 assert game_id is not None
-                await db.execute(
-                    "INSERT INTO players (game_id, seat, user_id, name) VALUES (?, 0, ?, ?)", (game_id, user_id, name)
-                )
+                await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
         except sqlite3.IntegrityError:
             raise Refusal(await self._occupied(channel_id)) from None
@@ -88,7 +91,7 @@ class Lobbies(Changes):
             raise Refusal("A rematch is possible when this game is over; /game end ends it early.")
         if old.seat_of(user_id) is None:
             raise Refusal("Only those who played can ask for a rematch; a new command opens a table of your own.")
-        done = await self.open(
+        return await self.open(
             old.slug,
             guild_id=old.guild_id,
             channel_id=old.channel_id,
@@ -97,11 +100,9 @@ class Lobbies(Changes):
             options=old.options,
             window=old.window,
             turn_time=old.turn_time,
+            players=old.players,
             interaction_id=interaction_id,
         )
-        async with self.changing(done.table.id) as change:
-            await _seat_again(change.db, change.table, old.players)
-        return await self.done(done.table.id, "The same seats are taken again; press Start when everybody is ready.")
 
     async def join(self, game_id: int, user_id: int, name: str, *, interaction_id: int | None = None) -> Done:
         """Take the next free seat of a lobby.
@@ -135,7 +136,7 @@ class Lobbies(Changes):
             if seat is None:
                 raise Refusal("You do not sit at this table; press Join to take a seat.")
             left = [player for player in table.players if player.user_id != user_id]
-            await _seat_again(db, table, left)
+            await _seat(db, table.id, left)
             remaining = [player for player in left if player.user_id is not None]
             if not remaining:
                 await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
@@ -177,7 +178,7 @@ class Lobbies(Changes):
             robots = [player for player in table.players if player.user_id is None]
             if table.seat_of(user_id) is None or not robots:
                 raise Refusal("There is no robot at this table that you could send away; Add robot brings one.")
-            await _seat_again(db, table, [player for player in table.players if player != robots[-1]])
+            await _seat(db, table.id, [player for player in table.players if player != robots[-1]])
             await self._changed(db, table)
             change.said = f"{robots[-1].name} is gone."
         return await self.done(game_id, change.said)
@@ -246,11 +247,11 @@ class Lobbies(Changes):
         return f"This channel already plays {title}; use another channel or a thread, or /game end it first."
 
 
-async def _seat_again(db: aiosqlite.Connection, table: Table, players: Sequence[Player]) -> None:
-    await db.execute("DELETE FROM players WHERE game_id = ?", (table.id,))
+async def _seat(db: aiosqlite.Connection, game_id: int, players: Sequence[Player]) -> None:
+    await db.execute("DELETE FROM players WHERE game_id = ?", (game_id,))
     # A robot that played for somebody who was away stays behind in the old game.
     rows = [
-        (table.id, number, player.user_id, player.name, player.robot if player.user_id is None else None)
+        (game_id, number, player.user_id, player.name, player.robot if player.user_id is None else None)
         for number, player in enumerate(players)
     ]
     await db.executemany(_SIT, rows)
