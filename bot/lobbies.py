@@ -83,6 +83,8 @@ class Lobbies(Changes):
     async def rematch(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
         """Open a lobby with the seats, options and times of a game that is over, its caller as host.
 
+        Who left that game for good has no seat, nor has the robot that played on for them.
+
         Raises:
             Refusal: it is not over, the caller did not play in it, or the channel has a game.
         """
@@ -100,7 +102,7 @@ class Lobbies(Changes):
             options=old.options,
             window=old.window,
             turn_time=old.turn_time,
-            players=old.players,
+            players=[each for each in old.players if each.user_id is not None or each.name in _ROBOTS],
             interaction_id=interaction_id,
         )
 
