@@ -41,10 +41,7 @@ def worlds(view: CactpotView) -> tuple[World, ...]:
     Raises:
         ValueError: not all chips lie yet.
     """
-    if view.star is None:
-        msg = "bets come after the chips"
-        raise ValueError(msg)
-    return _worlds(tuple(view.up.get(cell, 0) for cell in CELLS), view.star)
+    return _worlds(*_board(view))
 
 
 def possible(view: CactpotView) -> list[World]:
@@ -78,16 +75,11 @@ def beliefs(view: CactpotView) -> list[tuple[World, float]]:
     return found
 
 
-def _reading(view: CactpotView, seat: int) -> tuple[list[int], dict[tuple[int, ...], float]]:
+def _reading(view: CactpotView, seat: int) -> tuple[tuple[int, ...], dict[tuple[int, ...], float]]:
     """Tell where a seat's hidden chips lie, and for all they may be how likely the seat's bets are then."""
     bets = [space for space, seats in view.bets.items() if seat in seats]
-    places = [PLACES[cell] for cell, owner in view.down.items() if owner == seat]
-    groups: dict[tuple[int, ...], list[World]] = {}
-    for world in worlds(view):
-        groups.setdefault(_chips(world, places), []).append(world)
-    if not bets:
-        return places, dict.fromkeys(groups, 1.0)
-    return places, {chips: _likely(bets, worth((world, 1.0) for world in group)) for chips, group in groups.items()}
+    places = tuple(PLACES[cell] for cell, owner in view.down.items() if owner == seat)
+    return places, {chips: _likely(bets, mind) for chips, mind in _minds(*_board(view), places).items()}
 
 
 def _likely(bets: Sequence[str], mind: Worth) -> float:
@@ -101,6 +93,22 @@ def _likely(bets: Sequence[str], mind: Worth) -> float:
 
 def _chips(world: World, places: Iterable[int]) -> tuple[int, ...]:
     return tuple(world.grid[place] for place in places)
+
+
+def _board(view: CactpotView) -> tuple[tuple[int, ...], str]:
+    if view.star is None:
+        msg = "bets come after the chips"
+        raise ValueError(msg)
+    return tuple(view.up.get(cell, 0) for cell in CELLS), view.star
+
+
+@lru_cache(maxsize=32)
+def _minds(up: tuple[int, ...], star: str, places: tuple[int, ...]) -> dict[tuple[int, ...], Worth]:
+    """Give what the spaces are worth to whoever knows the chips at some places, for all that these may be."""
+    groups: dict[tuple[int, ...], list[World]] = {}
+    for world in _worlds(up, star):
+        groups.setdefault(_chips(world, places), []).append(world)
+    return {chips: worth((world, 1.0) for world in group) for chips, group in groups.items()}
 
 
 @lru_cache(maxsize=8)
