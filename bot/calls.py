@@ -32,6 +32,10 @@ DIGEST_MINUTE = 9 * 60
 _HALF = "turn_at + (deadline - turn_at) / 2"
 _LAST = f"deadline - max(600, min((deadline - turn_at) / 8, {6 * hours.HOUR}))"
 """When a turn is reminded of, in SQL: at half time, and once before the end."""
+_REMINDS = {
+    "half": "it is still your turn: half of your time is over, all of it {}.",
+    "last": "it is still your turn, and {} a robot makes the move for you.",
+}
 
 
 async def remind(tables: Tables) -> list[int]:
@@ -56,7 +60,8 @@ async def remind(tables: Tables) -> list[int]:
             users = table.users(table.awaited)
             wishes = await people.of(tables.store, users)
             users = tuple(user for user in users if wishes[user].reminders)
-            await call(tables, db, table, users, f"it is still your turn, until <t:{table.deadline}:R>.")
+            text = _REMINDS["last" if "last" in fresh else "half"]
+            await call(tables, db, table, users, text.format(f"<t:{table.deadline}:R>"))
         news.append(table.id)
     return news
 

@@ -126,7 +126,7 @@ async def rest(tables: Tables, user_id: int, was: int | None) -> None:
                 change.table = replace(table, deadline=_moved(table, person, was, tables.now()))
             await tables.write(change, _step(table, table.players[seat], note), ())
             if awaited:
-                await calls.call(tables, change.db, table, (user_id,), "it is your turn.")
+                await calls.call(tables, change.db, table, (user_id,), "welcome back: it is your turn.")
         tables.tell(each.id)
 
 
