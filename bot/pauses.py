@@ -17,7 +17,7 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
     """Ask for a pause, or end one that was agreed.
 
     Raises:
-        Refusal: no game, not a player, or paused because its rules changed.
+        Refusal: no game, not a player, asked before in this turn, or paused because its rules changed.
     """
     async with tables.changing(game_id, interaction_id) as change:
         db, table = change.db, change.table
@@ -31,19 +31,22 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
             if table.ending != AGREED:
                 raise Refusal("This game is paused until its rules can go on; /game end closes it.")
             await db.execute("UPDATE games SET status = 'running', ending = NULL WHERE id = ?", (game_id,))
+            await db.execute("DELETE FROM told WHERE game_id = ? AND kind LIKE 'pause %'", (game_id,))
             awaited = table.game.awaited(table.state)
             step = Step("seat", seat, "", table.state, (), f"{who} ends the pause.")
             await tables.write(change, step, table.users(awaited))
             change.said = "The game goes on."
         else:
-            await db.execute(
-                "INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)",
-                (game_id, table.turn, f"pause {user_id}", int(tables.now())),
-            )
             rows = await db.execute_fetchall(
                 "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND kind LIKE 'pause %'", (game_id, table.turn)
             )
             asked = {int(row["kind"].split()[1]) for row in rows}
+            if user_id in asked:
+                raise Refusal("You have asked for a pause already; the game rests when all players have.")
+            asked.add(user_id)
+            await db.execute(
+                "INSERT INTO told VALUES (?, ?, ?, ?)", (game_id, table.turn, f"pause {user_id}", int(tables.now()))
+            )
             players = set(table.users(tuple(range(len(table.players)))))
             text = f"{who} asks for a pause ({len(asked & players)} of {len(players)} players); /game pause agrees."
             change.said = "You ask for a pause; the game rests when all players have, before the next move."

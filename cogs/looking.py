@@ -10,6 +10,7 @@ from discord import app_commands, ui
 import games
 from bot import answers, compose, names
 from bot.errors import Refusal
+from bot.tables import AGREED
 from cogs import common
 from cogs.part import Part
 
@@ -61,7 +62,9 @@ class Looking(Part):
                 f"{games.words(table.slug).turn(view, table.marked)}\n"
                 f"Players: {players}. Moves made: {view.seq}. Last change <t:{table.moved_at}:R>."
             )
-            if table.status == "paused":
+            if table.status == "paused" and table.ending == AGREED:
+                text += "\nThis game is paused; /game pause by any of its players lets it go on."
+            elif table.status == "paused":
                 text += "\nThis game is paused: its rules have changed since it began. /game end frees the channel."
         await common.say(interaction, text)
 
