@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bot.table import Player, Table
 
 
+_OFFER_EVERY = 600
+
+
 async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
     """Let a robot play for the caller until the caller is back.
 
@@ -138,9 +141,38 @@ def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
     return max(hours.deadline(person, now, left), table.deadline if others else 0)
 
 
-def may_replace(table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
-    """Tell whether somebody may offer a seat: its own player, the host, a manager of the channel."""
-    return manager or user_id in {table.host_id, table.players[seat].user_id}
+def absent(table: Table, seat: int, now: float) -> bool:
+    """Tell whether a player is away: a robot moves for them, the last turn ran out, or this one has waited a day."""
+    player = table.players[seat]
+    waits = seat in table.awaited and now - table.turn_at >= hours.DAY
+    return player.robot is not None or player.missed > 0 or waits
+
+
+async def offer(tables: Tables, table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
+    """Note that a seat is offered to somebody; tells whether that is done over its player's head.
+
+    Its own player may offer a seat and a manager of the channel; the host when its player is absent. An offer calls
+    its newcomer, so a seat is offered once in ten minutes.
+
+    Raises:
+        Refusal: the caller may not offer that seat, or it has just been offered.
+    """
+    own, now = table.players[seat].user_id == user_id, tables.now()
+    if not own and not manager:
+        if table.host_id != user_id:
+            raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
+        if not absent(table, seat, now):
+            raise Refusal(f"{table.marked[seat]} is here and plays; the host can offer the seat of an absent player.")
+    kind = f"offer {seat}"
+    async with tables.store.transaction() as db:
+        rows = await db.execute_fetchall(
+            "SELECT at FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind)
+        )
+        next_at = max((int(row["at"]) for row in rows), default=-_OFFER_EVERY) + _OFFER_EVERY
+        if now < next_at:
+            raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{next_at}:R>.")
+        await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))
+    return not own and not manager
 
 
 def _player(table: Table, user_id: int) -> Player:

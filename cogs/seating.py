@@ -75,28 +75,28 @@ class Seating(Part):
         seat = table.seat_of(former.id)
         if table.status != "running" or seat is None:
             raise Refusal(f"Seats change hands in running games; at this table sit {', '.join(table.marked)}.")
-        manager = interaction.permissions.manage_channels
-        if not seats.may_replace(table, seat, interaction.user.id, manager=manager):
-            raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
         if newcomer.bot or table.seat_of(newcomer.id) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
+        manager = interaction.permissions.manage_channels
+        over = await seats.offer(self._tables, table, seat, interaction.user.id, manager=manager)
         text = (
             f"{names.mention(newcomer.id)}, will you take the seat of {table.marked[seat]} in {table.game.meta.title}?"
         )
-        accept = Button(
-            "Accept", "accept", table.id, table.seq, f"{seat}~{former.id}~{newcomer.id}", style=compose.SUCCESS
-        )
+        arg = f"{seat}~{former.id}~{newcomer.id}~{int(over)}"
+        accept = Button("Accept", "accept", table.id, table.seq, arg, style=compose.SUCCESS)
         message = compose.Message(ui.TextDisplay(text), ui.ActionRow(accept), pings=(newcomer.id,))
         await interaction.response.send_message(view=message.view, allowed_mentions=message.mentions)
 
     async def press_accept(self, interaction: common.Interaction, press: Press) -> None:
         """Accept a seat that was offered."""
         table = await common.table_of(interaction, press)
-        seat, former, newcomer = (int(part) for part in press.arg.split("~"))
+        seat, former, newcomer, over = (int(part) for part in press.arg.split("~"))
         if interaction.user.id != newcomer:
             raise Refusal("That seat was offered to somebody else; a new command opens a table of your own.")
         if table.seat_of(former) != seat:
             raise Refusal("That seat has changed hands meanwhile; /game status shows who sits where.")
+        if over and not seats.absent(table, seat, self._tables.now()):
+            raise Refusal(f"{table.marked[seat]} is back and keeps the seat; /game status shows who sits where.")
         user = interaction.user
         work = seats.substitute(self._tables, table.id, seat, user.id, user.display_name, interaction_id=interaction.id)
         await self.do(interaction, work)
