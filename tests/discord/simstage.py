@@ -78,7 +78,9 @@ class Stage:
     async def wait(self, seconds):
         """Let time pass, and let the clock do what is due then."""
         self.later += seconds
-        await self.bot.clock.tick()
+        # Not `tick` itself: the bot's own look at the clock may be under way.
+        self.bot.clock.look()
+        await asyncio.wait([self.bot.clock._task])
         await self.settle()
 
     @property
