@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from render import fonts
+from render.brush import piece
 from render.fonts import Type
 from render.theme import SEATS
 
@@ -27,6 +28,7 @@ def display_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(fonts.clean(name) or f"Player {seat.letter}" for name, seat in zip(names, SEATS, strict=False))
 
 
+@piece(0.55)
 def sign(brush: Brush, theme: Theme, at: Point, size: float, seat: int) -> None:
     """Draw a seat's shape in its colour, outlined, with its letter, about `size` pixels high round `at`."""
     kind = SEATS[seat]
@@ -57,6 +59,7 @@ def shape(brush: Brush, kind: str, at: Point, size: float, paint: Paint) -> None
         brush.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], paint, half * 0.16)
 
 
+@piece(0.55)
 def eye(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     """Draw the sign of what only the viewer sees."""
     x, y = at

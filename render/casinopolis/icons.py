@@ -23,33 +23,36 @@ _LINE = 0.09
 
 
 class Stamp:
-    """A pen whose origin is the middle of an icon and whose unit is `radius`."""
+    """A pen whose origin is the middle of an icon and whose unit is `radius`; for a `form` every colour is 1."""
 
-    def __init__(self, pen: ImageDraw.ImageDraw, theme: Theme, at: Point, radius: float) -> None:
-        self._pen, self.theme, self._at, self._radius = pen, theme, at, radius
+    def __init__(self, pen: ImageDraw.ImageDraw, theme: Theme, at: Point, radius: float, *, form: bool = False) -> None:
+        self._pen, self.theme, self._at, self._radius, self._form = pen, theme, at, radius, form
         self.line = _LINE * (1.35 if theme.bold else 1)
 
     def place(self, points: Sequence[Point]) -> list[Point]:
         """Bring points to pixels."""
         return [(self._at[0] + x * self._radius, self._at[1] + y * self._radius) for x, y in points]
 
+    def _ink(self, colour: RGB) -> RGB | int:
+        return 1 if self._form else colour
+
     def disc(self, x: float, y: float, reach: float, colour: RGB, high: float | None = None) -> None:
         """Fill a circle, or an oval `high` from its middle."""
         high = reach if high is None else high
         corners = self.place([(x - reach, y - high), (x + reach, y + high)])
-        self._pen.ellipse((*corners[0], *corners[1]), colour)
+        self._pen.ellipse((*corners[0], *corners[1]), self._ink(colour))
 
     def shape(self, points: Sequence[Point], colour: RGB) -> None:
         """Fill a polygon."""
-        self._pen.polygon(self.place(points), colour)
+        self._pen.polygon(self.place(points), self._ink(colour))
 
     def stroke(self, points: Sequence[Point], width: float, colour: RGB) -> None:
         """Draw a line with round ends."""
-        placed = self.place(points)
+        placed, ink = self.place(points), self._ink(colour)
         thick = max(2.0, width * self._radius)
-        self._pen.line(placed, colour, round(thick), "curve")
+        self._pen.line(placed, ink, round(thick), "curve")
         for x, y in (placed[0], placed[-1]):
-            self._pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2 - 1, y + thick / 2 - 1), colour)
+            self._pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2 - 1, y + thick / 2 - 1), ink)
 
     def outlined(self, points: Sequence[Point], colour: RGB) -> None:
         """Fill a polygon within an outline."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.casinopolis.blocks import lie
 from games.casinopolis.map import CORNERS
 from render import fonts
+from render.brush import piece
 from render.casinopolis import tiles
 from render.casinopolis.themes import CHIPS
 from render.casinopolis.tiles import HIGH, WIDE, Tile
@@ -33,6 +34,7 @@ PILL = 30
 """Height of a pill."""
 
 
+@piece(1.05)
 def chip(brush: Brush, theme: Theme, at: Point, radius: float, value: int) -> None:
     """Draw the chip of a condition, worth one to three."""
     x, y = at
@@ -53,6 +55,7 @@ def chip(brush: Brush, theme: Theme, at: Point, radius: float, value: int) -> No
     brush.text(at, str(value), Type(round(radius * 1.05), bold=True), theme["ink"], "middle")
 
 
+@piece(0.6)
 def badge(brush: Brush, theme: Theme, at: Point, size: float, value: int, *, loss: bool) -> None:
     """Draw a small chip for one hit of a condition; one for a hit taken off is square and crossed by a bar."""
     x, y = at

@@ -18,7 +18,7 @@ from render.casinopolis.themes import STYLES
 from render.theme import mix
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from games.casinopolis.blocks import Cell
     from render.brush import Point
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 WIDE, HIGH = 3, 2
 """Size of a block in units."""
-DISC = 0.7
-"""Radius of an icon's disc in units."""
+DISC, _RESORT = 0.7, 0.74
+"""Radius of an icon's disc and of a Resort in units."""
+_REACH = 1.25
+"""How far icons and Resorts reach to both sides in units."""
 
 _ROAD, _KERB, _GAP, _EDGE, _ROUND = 0.74, 0.09, 0.05, 0.13, 0.42
 _HALOS = ((1.0, 0.35), (0.62, 0.5))
@@ -110,25 +112,49 @@ def _draw(theme: Theme, tile: Tile, unit: int) -> Image.Image:
     _seams(pen, theme, tile, image.size)
     if tile.bare:
         return image.reduce(FINE)
-    middle = (image.width / 2, image.height / 2)
     block = BLOCKS[tile.text]
     if block.icon:
         _road(image, theme, tile, fine)
-        radius = DISC * fine
-        rim = (0.13 if tile.jackpot else 0.0) + (0.1 if theme.bold else 0.06)
-        stamp = Stamp(pen, theme, middle, radius)
-        if tile.jackpot:
-            stamp.disc(0, 0, 1 + rim, theme["ink"])
-            stamp.disc(0, 0, 1.13, theme["gold"])
-            stamp.disc(0, 0, 0.97, theme["ink"])
-            stamp.disc(0, 0, 0.93, theme["white"])
+
+    def above(stamp: Stamp) -> None:
+        if block.icon:
+            _icon(stamp, block.icon, jackpot=tile.jackpot)
         else:
-            stamp.disc(0, 0, 1 + rim, theme["ink"])
-            stamp.disc(0, 0, 1, theme["white"])
-        ICONS[block.icon](stamp)
-    else:
-        resort(Stamp(pen, theme, middle, 0.74 * fine), STYLES[block.type], fade=_DIM if tile.dim else 0)
+            resort(stamp, STYLES[block.type], fade=_DIM if tile.dim else 0)
+
+    radius = (DISC if block.icon else _RESORT) * fine
+    known = (theme.name, "above", block.icon or block.type, tile.jackpot, tile.dim, fine)
+    # its edges are still hard, so laying it on the ground is the same as drawing it there
+    left = round(image.width / 2 - _REACH * fine)
+    image.paste(
+        part((*known, "colour"), lambda: _above(theme, image.size, radius, above)),
+        (left, 0),
+        part((*known, "form"), lambda: _above(theme, image.size, radius, above, form=True)),
+    )
     return image.reduce(FINE)
+
+
+def _above(
+    theme: Theme, size: tuple[int, int], radius: float, draw: Callable[[Stamp], None], *, form: bool = False
+) -> Image.Image:
+    """Give what lies on a block, or where it does."""
+    image = Image.new("1" if form else "RGB", size)
+    draw(Stamp(ImageDraw.Draw(image), theme, (size[0] / 2, size[1] / 2), radius, form=form))
+    edge = round(size[0] / 2 - _REACH * size[1] / HIGH)
+    return image.crop((edge, 0, size[0] - edge, size[1]))
+
+
+def _icon(stamp: Stamp, name: str, *, jackpot: bool) -> None:
+    theme = stamp.theme
+    rim = (0.13 if jackpot else 0.0) + (0.1 if theme.bold else 0.06)
+    stamp.disc(0, 0, 1 + rim, theme["ink"])
+    if jackpot:
+        stamp.disc(0, 0, 1.13, theme["gold"])
+        stamp.disc(0, 0, 0.97, theme["ink"])
+        stamp.disc(0, 0, 0.93, theme["white"])
+    else:
+        stamp.disc(0, 0, 1, theme["white"])
+    ICONS[name](stamp)
 
 
 # -- casinos -----------------------------------------------------------------------------------------------------------
@@ -148,7 +174,7 @@ def _casino(image: Image.Image, theme: Theme, tile: Tile, fine: int) -> None:
 
 def _body(size: tuple[int, int], tile: Tile, inset: float, reach: float) -> Image.Image:
     """Give the part of a tile that its casino fills, `inset` from its edge and with corners rounded by `reach`."""
-    mask = Image.new("L", size, _OPAQUE)
+    mask = Image.new("1", size, 1)
     pen = ImageDraw.Draw(mask)
     width, height = size
     margins = [0 if open_ else inset for open_ in tile.sides]
@@ -164,7 +190,7 @@ def _body(size: tuple[int, int], tile: Tile, inset: float, reach: float) -> Imag
             x, y = x - dx * inset, y - dy * inset
             _square(pen, x, y, x - dx * reach, y - dy * reach, 0)
             x, y = x - dx * reach, y - dy * reach
-            pen.ellipse((x - reach, y - reach, x + reach, y + reach), _OPAQUE)
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), 1)
         elif first and second and not tile.corners[number]:
             _square(pen, x, y, x - dx * inset, y - dy * inset, 0)
     return mask
@@ -228,7 +254,8 @@ def _road(image: Image.Image, theme: Theme, tile: Tile, fine: int) -> None:
         for beyond, strength in _HALOS:
             veil = Image.new("L", image.size)
             _band(ImageDraw.Draw(veil), arms, width + beyond * fine, round(strength * _OPAQUE))
-            image.paste(theme["pink"], mask=veil)
+            box = veil.getbbox()
+            image.paste(theme["pink"], box, veil.crop(box))
     pen = ImageDraw.Draw(image)
     kerb = _KERB * fine * (1.5 if tile.strip else 1)
     _band(pen, arms, width + 2 * kerb, _kerb(theme, tile))

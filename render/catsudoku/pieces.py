@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from render import curves, fonts
-from render.brush import Pattern, Tint
+from render.brush import Pattern, Tint, piece
 from render.catsudoku import goals
 from render.catsudoku.cats import cat
 from render.catsudoku.themes import PATTERNS
@@ -107,6 +107,7 @@ def badge(brush: Brush, theme: Theme, at: Point, number: int) -> None:
     brush.text((right - 6, y), str(number), STRONG, theme["cream"], "right")
 
 
+@piece(0.66)
 def lantern(
     brush: Brush,
     theme: Theme,
@@ -158,6 +159,7 @@ def paw(brush: Brush, at: Point, size: float, paint: Paint) -> None:
         brush.polygon(curves.oval((x + a * size, y + b * size), size * 0.12, size * 0.16, a * 40), paint)
 
 
+@piece(0.55)
 def coin(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     """Draw a token."""
     x, y = at
