@@ -52,6 +52,8 @@ class Recorder:
         self.edited: dict[int, list[dict[str, Any]]] = {}
         self.requests = self.lost = self.repeated = 0
         self.user = SimpleNamespace(id=1)
+        self.dying: asyncio.Event | None = None
+        """Set when the next message has arrived, after which its sender waits for ever."""
         self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
 
     def get_channel(self, _channel_id: int) -> None:
@@ -92,7 +94,9 @@ class Recorder:
         )
         self.sent.append(one)
         self._nonces[channel, nonce] = (one.time, one.id)
-        await asyncio.sleep(0)  # here a process can die: sent, and not yet noted
+        if self.dying is not None:
+            self.dying.set()
+            await asyncio.Event().wait()  # the process dies here: sent, and not yet noted
         if self.requests % _LOST_AFTER == 0:
             self.lost += 1
             raise OSError("connection reset")

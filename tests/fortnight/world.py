@@ -147,6 +147,7 @@ class Fortnight:
 
     async def kill(self) -> None:
         """End the bot in the middle of what it was sending."""
+        self.discord.dying = None
         running = [*self.posts._running, *self.robots._running]
         for task in running:
             task.cancel()
@@ -175,6 +176,8 @@ class Fortnight:
         """Live through the fortnight, and until nothing waits any more."""
         began = time.process_time()
         real, robots.robots.choose = robots.robots.choose, _blind
+        # Retries come with the clock: a timer of the real loop would know nothing of the days that pass here.
+        asyncio.get_running_loop().call_later = _no_retries(asyncio.get_running_loop().call_later)  # type: ignore[method-assign]
         try:
             await self.begin()
             await self._script()
@@ -205,8 +208,7 @@ class Fortnight:
             self.now = max(self.now, when)
             await deed()
             self._wake = self.now  # the clock looks after every change
-        if self.rng.random() > 0.02:  # now and then the next thing happens while the bot is still sending
-            await self.settle()
+        await self.settle()
         self._hear()
         for game_id in sorted(self._news):
             self._news.discard(game_id)
@@ -223,7 +225,7 @@ class Fortnight:
         slugs = games.slugs()
         for number in range(GAMES):
             slug = slugs[number % len(slugs)]
-            self.at(BEGIN + number * 40 * MINUTE, self._open, number, slug)
+            self.at(BEGIN + number * 20 * MINUTE, self._open, number, slug)
         self.at(BEGIN + DAY, self._forgotten_lobby)
         for day in range(1, 15):
             self.at(BEGIN + day * DAY + 4 * HOUR + day * 17 * MINUTE, self._restart, day % 2 == 0)
@@ -240,6 +242,7 @@ class Fortnight:
         for day in range(1, 14):
             self.at(BEGIN + day * DAY + 15 * HOUR, self._nudge)
             self.at(BEGIN + day * DAY + 8 * HOUR, self._rest_awhile)
+        self.at(END - DAY, self._end_the_rest)
         self.at(END, self._nothing)
 
     async def _nothing(self) -> None:
@@ -279,9 +282,10 @@ class Fortnight:
             # Somebody moves, and the process dies while it is being posted.
             table = await self._some_game()
             if table is not None:
-                await self._move(table.id, table.seq, table.users(table.awaited)[0])
-                for _ in range(self.rng.randrange(40)):
-                    await asyncio.sleep(0.001)
+                self.discord.dying = asyncio.Event()
+                user = table.users(table.awaited)[0]
+                await self.tables.move(table.id, user, table.game.legal(table.state, table.seat_of(user))[0])
+                await asyncio.wait([asyncio.create_task(self.discord.dying.wait()), asyncio.create_task(self.settle())], return_when=asyncio.FIRST_COMPLETED)
             await self.kill()
         else:
             await self.stop()
@@ -314,7 +318,7 @@ class Fortnight:
 
     async def _substitute(self, user: int) -> None:
         for table in await self.tables.of(user):
-            free = [one for one in sorted(PEOPLE) if table.seat_of(one) is None and one not in {*GONE, 107}]
+            free = [one for one in sorted(PEOPLE) if table.seat_of(one) is None and one not in {*GONE, *TRIPS, 107}]
             if table.status == "running" and free:
                 seat = table.seat_of(user)
                 assert seat is not None
@@ -338,6 +342,11 @@ class Fortnight:
         table = await self.tables.get(rows[0]["id"])
         assert table is not None
         await self.tables.end(table.id, table.host_id, PEOPLE[table.host_id].name, allowed=False)
+
+    async def _end_the_rest(self) -> None:
+        """Let whoever manages the channels end what goes on for too long."""
+        for row in await self.store.rows("SELECT id FROM games WHERE status <> 'over' ORDER BY id"):
+            await self.tables.end(row["id"], 1, "Olga", allowed=True)
 
     async def _pause_one(self) -> None:
         rows = await self.store.rows("SELECT id FROM games WHERE status = 'running' ORDER BY id DESC LIMIT 1 OFFSET 1")
@@ -455,6 +464,14 @@ class Fortnight:
 
     def _count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
+
+
+def _no_retries(real: Callable[..., Any]) -> Callable[..., Any]:
+    def call_later(delay: float, callback: Callable[..., object], *args: Any, **more: Any) -> Any:
+        ours = getattr(callback, "__qualname__", "").startswith("Posts.")
+        return None if ours else real(delay, callback, *args, **more)
+
+    return call_later
 
 
 def _blind(slug: str, view: Any, legal: Any, _seed: bytes, _level: str = "full") -> str:
