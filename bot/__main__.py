@@ -53,7 +53,7 @@ def _run(_options: argparse.Namespace, _rest: list[str]) -> int:
     if chosen.discord_api:
         loopback.connect_to(chosen.discord_api)
     try:
-        asyncio.run(_serve(Slowplay(chosen.database), secret))
+        asyncio.run(_serve(Slowplay(chosen.database, settings.decks(chosen)), secret))
     except discord.LoginFailure:
         raise Stop("DISCORD_TOKEN was refused by Discord; copy it again from Bot > Reset Token") from None
     except (aiohttp.ClientError, discord.HTTPException) as error:

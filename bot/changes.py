@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot import hours, people
 from bot.errors import Refusal, Repeated
 from bot.table import Entry, Setup, Table, read, read_entry
 from games.core import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
     import aiosqlite
 
     from bot.store import Store
 
+_REMEMBERED = 1000
+"""Tables remembered as they were read."""
 _ANSWERS_KEPT = 3600
 """Seconds an answer is kept: an interaction lives for 15 minutes."""
 NO_GAME = "No game is being played here; /cactpot new opens a table."
@@ -55,22 +58,36 @@ class Spent(msgspec.Struct):
 class Changes:
     """The tables of one store, to be read and changed.
 
-    `posted` is called after each commit with the id of the game that has news.
+    Each of `listeners` is called after each commit with the id of the game that has news.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
         self.store = store
-        self.posted: Callable[[int], None] = lambda _game_id: None
+        self.decks: Mapping[str, object] = {}
+        """Decks for new games in place of the house decks, by game."""
+        self.listeners: list[Callable[[int], object]] = []
+        self.target_listeners: list[Callable[[int], object]] = []
+        self.foresee: Callable[[Table, object, int], object] = lambda _table, _state, _seq: None
+        """Told of a state that is about to be committed as `seq`, so that its board can be drawn meanwhile."""
+        self._read: dict[int, tuple[int, Table | None]] = {}
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def get(self, game_id: int) -> Table | None:
-        """Read a table by its game's id."""
-        return read(
+        """Read a table by its game's id; from memory when nothing at all was written since it was read."""
+        known = self._read.get(game_id)
+        if known is not None and known[0] == self.store.commits:
+            return known[1]
+        commits = self.store.commits
+        table = read(
             await self.store.row("SELECT * FROM games WHERE id = ?", (game_id,)),
             await self.store.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)),
         )
+        if len(self._read) > _REMEMBERED:
+            self._read.clear()
+        self._read[game_id] = (commits, table)
+        return table
 
     async def at(self, channel_id: int) -> Table | None:
         """Read the newest table of a channel, over or not."""
@@ -98,6 +115,28 @@ class Changes:
         assert row is not None
         return msgspec.json.decode(row["text"], type=Setup)
 
+    async def deadline(self, table: Table, awaited: Iterable[int], length: int | None = None) -> int | None:
+        """Give when a turn that begins now is over, by the hours of all who are awaited; None for no limit.
+
+        `length` are its seconds, when they are fewer than the table's turn time.
+        """
+        users = table.users(frozenset(awaited))
+        if table.turn_time is None or not users:
+            return None
+        known = await people.of(self.store, users)
+        seconds = table.turn_time if length is None else min(length, table.turn_time)
+        return max(hours.deadline(known[user], self.now(), seconds) for user in users)
+
+    async def contrast(self, table: Table) -> bool:
+        """Tell whether anybody at a table wants pictures of high contrast; all get them, and nobody is named."""
+        wishes = await people.of(self.store, table.everybody)
+        return any(person.contrast for person in wishes.values())
+
+    async def away(self, table: Table) -> dict[int, int]:
+        """Give the players on vacation, by user, with the time it ends."""
+        wishes = await people.of(self.store, table.everybody)
+        return {user: p.away_until for user, p in wishes.items() if p.away_until and p.away_until > self.now()}
+
     @asynccontextmanager
     async def changing(self, game_id: int, interaction_id: int | None = None) -> AsyncIterator[Change]:
         """Open a change of one game; its answer, or its refusal, is kept under the interaction's id."""
@@ -105,11 +144,7 @@ class Changes:
             try:
                 async with self.store.transaction() as db:
                     await self.never_twice(db, interaction_id)
-                    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
-                    seats = await db.execute_fetchall(
-                        "SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)
-                    )
-                    table = read(next(iter(rows), None), list(seats))
+                    table = await _read(db, game_id)
                     if table is None:
                         raise Refusal(NO_GAME)
                     change = Change(db, table)
@@ -122,12 +157,41 @@ class Changes:
                     await self.keep_answer(db, interaction_id, str(error))
                 raise
 
+    @asynccontextmanager
+    async def opening(self, channel_id: int, interaction_id: int) -> AsyncIterator[None]:
+        """Hold that what goes before a table (a thread to put it in) is done once an interaction.
+
+        Raises:
+            Repeated: the interaction came before; with the answer it had then.
+        """
+        async with self._locks[channel_id]:  # ids of channels are far above those of games
+            row = await self.store.row("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
+            if row is not None:
+                raise Repeated(row["text"])
+            yield
+
+    async def seated(self, change: Change) -> Table:
+        """Give the table of a change with its players as they are now, inside the transaction."""
+        table = await _read(change.db, change.table.id)
+        assert table is not None
+        return msgspec.structs.replace(change.table, players=table.players)
+
     async def done(self, game_id: int, said: str) -> Done:
         """Tell that a change is committed; gives the table as it is now."""
         table = await self.get(game_id)
         assert table is not None
-        self.posted(game_id)
+        self.tell(game_id)
         return Done(table, said)
+
+    def tell(self, game_id: int) -> None:
+        """Say that a game has news."""
+        for listener in self.listeners:
+            listener(game_id)
+
+    def tell_target(self, target: int) -> None:
+        """Say that something is due for a channel or user."""
+        for listener in self.target_listeners:
+            listener(target)
 
     async def never_twice(self, db: aiosqlite.Connection, interaction_id: int | None) -> None:
         """Refuse an interaction that came before.
@@ -147,3 +211,9 @@ class Changes:
             now = int(self.now())
             await db.execute("INSERT INTO answers VALUES (?, ?, ?)", (interaction_id, text, now))
             await db.execute("DELETE FROM answers WHERE at < ?", (now - _ANSWERS_KEPT,))
+
+
+async def _read(db: aiosqlite.Connection, game_id: int) -> Table | None:
+    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
+    seats = await db.execute_fetchall("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
+    return read(next(iter(rows), None), list(seats))

@@ -31,7 +31,7 @@ def fonts() -> None:
 def everything() -> int:
     """Look at settings, token, database, fonts and games; print a line each; gives 0 when all is well, else 1."""
     lines = [_line("settings", _settings), _line("token", _token), _line("database", _database)]
-    lines += [_line("fonts", _fonts), _line("games", _games)]
+    lines += [_line("fonts", _fonts), _line("games", _games), _line("decks", _decks)]
     for good, line in lines:
         print(("ok    " if good else "WRONG ") + line)  # noqa: T201 - the command line speaks here
     return 0 if all(good for good, _ in lines) else 1
@@ -86,6 +86,11 @@ def _writable(path: Path) -> str:
 def _fonts() -> str:
     fonts()
     return "all there"
+
+
+def _decks() -> str:
+    replaced = settings.decks(settings.load())
+    return ", ".join(f"{games.load(slug).meta.title} with a deck of yours" for slug in replaced) or "the house decks"
 
 
 def _games() -> str:

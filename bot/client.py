@@ -14,12 +14,15 @@ from discord.ext import commands
 import games
 from bot import answers, upgrade
 from bot.buttons import Button, Route, Select
+from bot.clock import Clock
 from bot.pictures import Pictures
 from bot.posts import Posts
+from bot.robots import Robots
 from bot.store import Store
 from bot.tables import Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 log = logging.getLogger("slowplay")
@@ -53,8 +56,10 @@ class Slowplay(commands.AutoShardedBot):
     store: Store
     tables: Tables
     posts: Posts
+    clock: Clock
+    robots: Robots
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, decks: Mapping[str, object] | None = None) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -69,6 +74,7 @@ class Slowplay(commands.AutoShardedBot):
         self.routes: dict[str, Route] = {}
         self.pictures = Pictures()
         self._database = database
+        self._decks = decks or {}
         self._resumed = False
 
     async def setup_hook(self) -> None:
@@ -79,8 +85,11 @@ class Slowplay(commands.AutoShardedBot):
         """
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store)
+        self.tables.decks = self._decks
         self.posts = Posts(self, self.tables, self.pictures)
         await self.posts.recall()
+        self.robots = Robots(self.tables)
+        self.clock = Clock(self.tables, self.robots)
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -92,19 +101,27 @@ class Slowplay(commands.AutoShardedBot):
         if not self._resumed:
             self._resumed = True
             await self.posts.resume()
+            await self.robots.resume()
+            self.clock.start()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the game of a channel that was deleted."""
-        await self.tables.vacate(channel.id)
+        await self.tables.vacate(channel_id=channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the game of a thread that was deleted."""
-        await self.tables.vacate(payload.thread_id)
+        await self.tables.vacate(channel_id=payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the games of a server that let the bot go."""
+        await self.tables.vacate(guild_id=guild.id)
 
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""
         if hasattr(self, "posts"):
+            await self.clock.stop()
+            self.robots.close()
             await self.posts.settle()
         await super().close()
         if hasattr(self, "store"):

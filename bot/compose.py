@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import discord
-import msgspec
 from discord import ui
 
 import games
@@ -19,16 +18,20 @@ from bot import names, outbox
 from bot.buttons import Button
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from bot.table import Table
-    from games.core import Event
+    from bot.table import Entry, Table
+    from games.core import Event, View
 
 _LINES = 8
 """Lines of news on a board; older ones are in the history."""
 _SEAT_COLOURS = (0x4FA3E0, 0xF28C28, 0x3DBE8B, 0xE07BB5)
+_DIGEST = 20
+"""Games that a digest lists."""
+_OFFERS = 2
+"""Moves a game may offer right under its board."""
 _QUIET = 0x80848E
-_PRIMARY, _SUCCESS, _DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.danger
+PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 
 class Message:
@@ -81,7 +84,8 @@ def lobby(table: Table, seal: str = "") -> Message:
     """Compose the lobby: who sits where, and the buttons that fill it; once begun, the seal of the deal."""
     meta = table.game.meta
     seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
-    chosen = options(table)
+    limit = "" if table.turn_time is None else f"{_span(table.turn_time)} a turn"
+    chosen = ", ".join(filter(None, [options(table), limit]))
     about = f"{title(table)}\n{meta.blurb}" + (f"\n-# With: {chosen}" if chosen else "")
     if table.status == "lobby":
         few, most, here = min(meta.seats), max(meta.seats), len(table.players)
@@ -97,9 +101,10 @@ def lobby(table: Table, seal: str = "") -> Message:
             ui.Separator(),
             ui.TextDisplay(f"**Players** {here} of {_range(meta.seats)}: {wanted}\n{seats}"),
             ui.ActionRow(
-                Button("Join", "join", table.id, 0, style=_SUCCESS, disabled=here >= most),
+                Button("Join", "join", table.id, 0, style=SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),
-                Button("Start", "start", table.id, 0, style=_PRIMARY, disabled=here < few),
+                Button("Add robot", "robot", table.id, 0, disabled=here >= most),
+                Button("Start", "start", table.id, 0, style=PRIMARY, disabled=here < few),
                 Button("Rules", "rules", table.id, 0),
             ),
             colour=_SEAT_COLOURS[0],
@@ -113,51 +118,89 @@ def lobby(table: Table, seal: str = "") -> Message:
 
 
 def board(
-    table: Table, events: Sequence[Event], png: bytes | None, pings: Sequence[int] = (), missing: str = ""
+    table: Table,
+    entries: Sequence[Entry],
+    png: bytes | None,
+    pings: Sequence[int] = (),
+    missing: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> tuple[Message, outbox.Standing]:
     """Compose a board for everybody: what happened, the picture, whose turn it is.
 
-    `missing` says why there is no picture; the board then comes as text. The standing has no message id yet.
+    `missing` says why there is no picture; the board then comes as text. `away` maps users on vacation to its end.
+    The standing has no message id yet.
     """
     words, view = games.words(table.slug), table.view(None)
-    told = news(table, events)
+    happened = news(table, entries)
     alt = words.alt(view, table.names)
     name = f"board-{table.id}-{table.seq}.png" if png else ""
-    mentioned = [names.mention(player.user_id) for player in table.players]
-    turn = words.turn(view, [f"{names.SIGNS[seat]} {who}" for seat, who in enumerate(mentioned)])
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}" if told else title(table))]
+    turn = words.turn(view, table.mentioned)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{happened}" if happened else title(table))]
     if png:
         parts.append(gallery(name, alt))
     else:
         parts.append(ui.TextDisplay(drawn(table) + (f"\n-# {missing}" if missing else "")))
+    turn += "".join(f"\n-# {line}" for line in times(table, away or {}))
     parts.append(ui.TextDisplay(turn))
     if view.to_act:
-        parts.append(actions(table))
+        parts += rows(table)
     colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
     message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
-    return message, outbox.Standing(0, title(table), told, name, alt)
+    return message, outbox.Standing(0, title(table), happened, name, alt)
 
 
-def drawn(table: Table) -> str:
-    """Draw the public position with characters in a code block, which no player's name can end."""
-    text = games.words(table.slug).board(table.view(None), table.names).replace("`", "'")
+def times(table: Table, away: Mapping[int, int]) -> list[str]:
+    """Say until when the turn lasts, who is on vacation (until when, by user), and where robots play for somebody."""
+    absences = [(names.signed(p.seat, p.name), away.get(p.user_id or 0)) for p in table.players]
+    said = [f"{who} is away until <t:{until}:D>." for who, until in absences if until]
+    if table.close_at is not None:
+        said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
+    if table.deadline is not None:
+        said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
+    absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
+    if absent:
+        said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
+    return said
+
+
+def rows(table: Table) -> list[ui.ActionRow[Any]]:
+    """The rows of buttons under a board; a second one where a robot plays for somebody."""
+    found = [actions(table)]
+    if any(player.robot is not None and player.user_id is not None for player in table.players):
+        found.append(ui.ActionRow(Button("I am back", "back", table.id, table.seq)))
+    return found
+
+
+def drawn(table: Table, view: View | None = None) -> str:
+    """Draw a view, the public one unless told otherwise, with characters in a code block no player's name can end."""
+    text = games.words(table.slug).board(view or table.view(None), table.names).replace("`", "'")
     return f"```\n{text}\n```"
 
 
 def actions(table: Table) -> ui.ActionRow[Any]:
-    """The buttons under a board."""
+    """The buttons under a board: the moves that need no choosing first, five buttons at most."""
+    offers = games.words(table.slug).offers(table.view(None))
     return ui.ActionRow(
-        Button("Take turn", "turn", table.id, table.seq, style=_PRIMARY),
+        *(Button(label, "offer", table.id, table.seq, str(n)) for n, (label, _) in enumerate(offers)),
+        Button("Take turn", "turn", table.id, table.seq, style=PRIMARY),
         Button("My hand", "hand", table.id, table.seq),
-        Button("As text", "text", table.id, table.seq),
+        *([Button("As text", "text", table.id, table.seq)] if len(offers) < _OFFERS else []),
         Button("Rules", "rules", table.id, table.seq),
     )
 
 
-def news(table: Table, events: Sequence[Event], most: int = _LINES) -> str:
+def told(table: Table, entries: Sequence[Entry]) -> list[str]:
+    """Tell what some rows of the log did, a line an event."""
+    words, lines = games.words(table.slug), []
+    for entry in entries:
+        lines += [entry.note] if entry.note else []
+        lines += [line for event in table.game.load_events(entry.events) if (line := words.tell(event, table.marked))]
+    return lines
+
+
+def news(table: Table, entries: Sequence[Entry], most: int = _LINES) -> str:
     """Tell the newest events, a line each."""
-    words = games.words(table.slug)
-    lines = [line for event in events if (line := words.tell(event, table.marked))]
+    lines = told(table, entries)
     if len(lines) > most:
         lines = [f"-# … and {len(lines) - most} more before; /game history has all", *lines[-most:]]
     return "\n".join(lines)
@@ -187,20 +230,28 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
             ui.TextDisplay(f"-# The deal can be checked now: seed `{seed}`. /game verify gives the log and tells how.")
         )
     # The button also marks the message, so that it can be found again after a crash between sending and noting it.
-    parts.append(ui.ActionRow(Button("History", "history", table.id, seq)))
+    last = [Button("Rematch", "rematch", table.id, seq, style=PRIMARY)] if seed else []
+    parts.append(ui.ActionRow(Button("History", "history", table.id, seq), *last))
     return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None)
 
 
 def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:
     """Compose what one player holds, for that player's eyes; `seq` is when it last changed, if that is not now."""
     view = table.view(seat)
-    text = games.words(table.slug).hand(view, table.names)
-    name = f"hand-{table.id}-{table.seq if seq is None else seq}.png"
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{text}")]
+    words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
+    alt, told = words.hand(view, table.names)[:1000], words.hand(view, table.marked)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
-        parts.append(gallery(name, text[:1000]))
+        parts.append(gallery(name, alt))
     parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
-    return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, text[:1000]) if png else None)
+    return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
+
+
+def digest(tables: Sequence[Table]) -> Message:
+    """Compose one message about all games that wait for its reader."""
+    lines = [f"- {table.game.meta.title}, {link(table)}, since <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
+    more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
+    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
 
 
 def notice(text: str, users: Sequence[int] = ()) -> Message:
@@ -212,6 +263,13 @@ def link(table: Table) -> str:
     """Give the address of a table's newest message, or of its channel."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return f"{place}/{table.message.message_id}" if table.message else place
+
+
+def _span(seconds: int) -> str:
+    """Say a turn time: 8 hours, 3 days."""
+    days, hours = divmod(seconds // 3600, 24)
+    count, unit = (days, "day") if days and not hours else (seconds // 3600, "hour")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def _range(seats: Sequence[int]) -> str:
@@ -243,8 +301,3 @@ def _walk(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many type
 
 def _file(item: discord.MediaGalleryItem) -> str:
     return urlsplit(item.media.url).path.rpartition("/")[2]
-
-
-def remembered(standing: outbox.Standing, message_id: int) -> bytes:
-    """Write down a posted message for later edits."""
-    return msgspec.json.encode(msgspec.structs.replace(standing, message_id=message_id))

@@ -7,16 +7,25 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import games
-from bot import outbox
+from bot import outbox, people
 from bot.changes import NO_GAME, Changes, Done
 from bot.errors import Refusal
-from bot.table import Setup, Table, compact
+from bot.table import Level, Player, Setup, Table, compact
 from games.core import OptionError, complete
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import aiosqlite
+
+
+WINDOW = 2 * 3600
+"""Seconds a table waits before a move of its own, unless its host chose otherwise."""
+
+
+_ROBOTS = ("Ada Robot", "Bix Robot", "Cog Robot", "Dot Robot")
+_SIT = "INSERT INTO players (game_id, seat, user_id, name, robot) VALUES (?, ?, ?, ?, ?)"
+TURN_TIME = 24 * 3600
 
 
 class Lobbies(Changes):
@@ -31,9 +40,14 @@ class Lobbies(Changes):
         user_id: int,
         name: str,
         options: Mapping[str, Any],
+        window: int = WINDOW,
+        turn_time: int | None = TURN_TIME,
+        players: Sequence[Player] = (),
         interaction_id: int | None = None,
     ) -> Done:
-        """Open a lobby in a channel, its host in the first seat.
+        """Open a lobby in a channel, its host in the first seat, or with everybody in `players` seated.
+
+        `turn_time` are the seconds of a turn, None for no limit; `window` those until the table moves by itself.
 
         Raises:
             Refusal: the channel has a game, or an option is wrong.
@@ -44,23 +58,53 @@ class Lobbies(Changes):
         except OptionError as error:
             raise Refusal(_sentence(error)) from None
         now = int(self.now())
-        said = "Your table is open; Start begins the game when everybody is here."
+        said = (
+            "The same seats are taken again; press Start when everybody is ready."
+            if players
+            else "Your table is open; Start begins the game when everybody is here."
+        )
         try:
             async with self.store.transaction() as db:
                 await self.never_twice(db, interaction_id)
                 await self.keep_answer(db, interaction_id, said)
                 cursor = await db.execute(
                     "INSERT INTO games (slug, guild_id, channel_id, host_id, status, options, engine, created_at,"
-                    " moved_at) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?)",
-                    (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now),
+                    " moved_at, window, turn_time) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?)",
+                    (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now, window, turn_time),
                 )
                 game_id = cursor.lastrowid
                 assert game_id is not None
-                await db.execute("INSERT INTO players VALUES (?, 0, ?, ?, 0)", (game_id, user_id, name))
+                await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
         except sqlite3.IntegrityError:
             raise Refusal(await self._occupied(channel_id)) from None
         return await self.done(game_id, said)
+
+    async def rematch(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+        """Open a lobby with the seats, options and times of a game that is over, its caller as host.
+
+        Who left that game for good has no seat, nor has the robot that played on for them.
+
+        Raises:
+            Refusal: it is not over, the caller did not play in it, or the channel has a game.
+        """
+        old = await self.get(game_id)
+        if old is None or old.status != "over":
+            raise Refusal("A rematch is possible when this game is over; /game end ends it early.")
+        if old.seat_of(user_id) is None:
+            raise Refusal("Only those who played can ask for a rematch; a new command opens a table of your own.")
+        return await self.open(
+            old.slug,
+            guild_id=old.guild_id,
+            channel_id=old.channel_id,
+            user_id=user_id,
+            name=old.players[old.seat_of(user_id) or 0].name,
+            options=old.options,
+            window=old.window,
+            turn_time=old.turn_time,
+            players=[each for each in old.players if each.user_id is not None or each.name in _ROBOTS],
+            interaction_id=interaction_id,
+        )
 
     async def join(self, game_id: int, user_id: int, name: str, *, interaction_id: int | None = None) -> Done:
         """Take the next free seat of a lobby.
@@ -76,8 +120,8 @@ class Lobbies(Changes):
                 raise Refusal("You already sit at this table; press Start when everybody is here.")
             if len(table.players) >= most:
                 raise Refusal(f"All {most} seats are taken; open another table in another channel or thread.")
-            await db.execute("INSERT INTO players VALUES (?, ?, ?, ?, 0)", (game_id, len(table.players), user_id, name))
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
+            await db.execute(_SIT, (game_id, len(table.players), user_id, name, None))
+            await self._changed(db, table)
             change.said = f"You have joined {table.game.meta.title}; anybody at the table can press Start."
         return await self.done(game_id, change.said)
 
@@ -94,17 +138,51 @@ class Lobbies(Changes):
             if seat is None:
                 raise Refusal("You do not sit at this table; press Join to take a seat.")
             left = [player for player in table.players if player.user_id != user_id]
-            await db.execute("DELETE FROM players WHERE game_id = ?", (game_id,))
-            await db.executemany(
-                "INSERT INTO players VALUES (?, ?, ?, ?, 0)",
-                [(game_id, number, player.user_id, player.name) for number, player in enumerate(left)],
-            )
-            if not left:
+            await _seat(db, table.id, left)
+            remaining = [player for player in left if player.user_id is not None]
+            if not remaining:
                 await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
             elif table.host_id == user_id:
-                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (left[0].user_id, game_id))
-            await outbox.add(db, game_id, 0, "lobby", table.channel_id)
-            change.said = "You have left the table." if left else "You have left, and the empty table is closed."
+                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (remaining[0].user_id, game_id))
+            await self._changed(db, table)
+            change.said = "You have left the table." if remaining else "You have left, and the empty table is closed."
+        return await self.done(game_id, change.said)
+
+    async def add_robot(self, game_id: int, user_id: int, level: Level, *, interaction_id: int | None = None) -> Done:
+        """Let a robot take the next free seat of a lobby.
+
+        Raises:
+            Refusal: it has begun, is full, or the user does not sit there.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            if table.seat_of(user_id) is None:
+                raise Refusal("Only those who sit at this table can add a robot; press Join to take a seat.")
+            most = max(table.game.meta.seats)
+            if len(table.players) >= most:
+                raise Refusal(f"All {most} seats are taken; somebody has to leave before a robot can sit down.")
+            name = _ROBOTS[sum(player.user_id is None for player in table.players)]
+            await db.execute(_SIT, (game_id, len(table.players), None, name, level))
+            await self._changed(db, table)
+            change.said = f"{name} sits down, a robot of {level} strength."
+        return await self.done(game_id, change.said)
+
+    async def drop_robot(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+        """Send the newest robot of a lobby away.
+
+        Raises:
+            Refusal: it has begun, no robot is there, or the user does not sit there.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            robots = [player for player in table.players if player.user_id is None]
+            if table.seat_of(user_id) is None or not robots:
+                raise Refusal("There is no robot at this table that you could send away; Add robot brings one.")
+            await _seat(db, table.id, [player for player in table.players if player != robots[-1]])
+            await self._changed(db, table)
+            change.said = f"{robots[-1].name} is gone."
         return await self.done(game_id, change.said)
 
     async def start(
@@ -131,23 +209,36 @@ class Lobbies(Changes):
             change.said = f"{table.game.meta.title} begins."
         return await self.done(game_id, change.said)
 
+    async def _changed(self, db: aiosqlite.Connection, table: Table) -> None:
+        """Show who sits there now; a lobby that people come and go in is not abandoned."""
+        await db.execute("UPDATE games SET moved_at = ? WHERE id = ?", (int(self.now()), table.id))
+        await outbox.add(db, table.id, 0, "lobby", table.channel_id)
+
     async def _deal(self, db: aiosqlite.Connection, table: Table, seed: bytes) -> None:
         game = table.game
-        state = game.setup(len(table.players), seed, table.options)
-        setup = Setup(table.slug, game.version, len(table.players), table.options, seed.hex())
+        # The deck goes into the set-up row: a game keeps the deck it began with.
+        deck = {"deck": self.decks[table.slug]} if table.slug in self.decks else {}
+        options = {**table.options, **deck}
+        state = game.setup(len(table.players), seed, options)
+        setup = Setup(table.slug, game.version, len(table.players), options, seed.hex())
         await db.execute(
-            "INSERT INTO log VALUES (?, 0, 'setup', NULL, ?, ?, ?)",
+            "INSERT INTO log (game_id, seq, kind, text, events, at) VALUES (?, 0, 'setup', ?, ?, ?)",
             (table.id, compact(setup), game.dump_events(game.opening(state)), int(self.now())),
         )
+        now = int(self.now())
         await db.execute(
-            "UPDATE games SET status = 'running', engine = ?, state = ?, moved_at = ? WHERE id = ?",
-            (game.version, game.dump(state), int(self.now()), table.id),
+            "UPDATE games SET status = 'running', engine = ?, state = ?, moved_at = ?, turn = 1, turn_at = ?,"
+            " deadline = ? WHERE id = ?",
+            (game.version, game.dump(state), now, now, await self.deadline(table, game.awaited(state)), table.id),
         )
         await outbox.add(db, table.id, 0, "lobby", table.channel_id)
         await outbox.add(db, table.id, 0, "board", table.channel_id, outbox.Ping(table.users(game.awaited(state))))
+        awaited, wishes = table.users(game.awaited(state)), await people.of(self.store, table.everybody)
         for player in table.players:
-            if game.private(game.view(state, player.seat)) is not None:
-                await outbox.add(db, table.id, 0, "hand", player.user_id)
+            if player.user_id is not None and game.private(game.view(state, player.seat)) is not None:
+                dm = wishes[player.user_id].dm
+                if dm == "changes" or (dm == "turns" and player.user_id in awaited):
+                    await outbox.add(db, table.id, 0, "hand", player.user_id)
 
     async def _occupied(self, channel_id: int) -> str:
         table = await self.at(channel_id)
@@ -156,6 +247,16 @@ class Lobbies(Changes):
         if table.status == "lobby":
             return f"A table of {title} is already open here; join it with /game join, or open yours in a thread."
         return f"This channel already plays {title}; use another channel or a thread, or /game end it first."
+
+
+async def _seat(db: aiosqlite.Connection, game_id: int, players: Sequence[Player]) -> None:
+    await db.execute("DELETE FROM players WHERE game_id = ?", (game_id,))
+    # A robot that played for somebody who was away stays behind in the old game.
+    rows = [
+        (game_id, number, player.user_id, player.name, player.robot if player.user_id is None else None)
+        for number, player in enumerate(players)
+    ]
+    await db.executemany(_SIT, rows)
 
 
 def _sentence(error: OptionError) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 import games
 from bot.errors import Stop
-from bot.table import Entry, Setup
+from bot.table import Entry, Setup, effective
 from bot.upgrade import Broken, replay
 from games import chance
 
@@ -48,7 +48,7 @@ async def of(tables: Tables, table: Table) -> Log:
         options=setup.options,
         commitment=chance.commitment(bytes.fromhex(setup.seed)),
         seed=setup.seed,
-        moves=tuple((row.seat, row.text) for row in rows[1:]),
+        moves=tuple((row.seat, row.text) for row in effective(rows)),
         state=_digest(table.game.dump(table.state)),
     )
 

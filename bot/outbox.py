@@ -5,6 +5,7 @@ A row goes away when its message has been sent, or when nothing could ever send 
 
 from __future__ import annotations
 
+import math
 import secrets
 from typing import TYPE_CHECKING, Literal
 
@@ -15,14 +16,17 @@ if TYPE_CHECKING:
 
     from bot.store import Store
 
-Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire"]
+Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A message on its way. `target` is a channel, or a user for a hand; `payload` is JSON whose shape `kind` fixes."""
+    """A message on its way. `target` is a channel, or a user for a hand and a digest (which belongs to no game).
+
+    `payload` is JSON whose shape `kind` fixes; nothing is sent before `due_at`.
+    """
 
     id: int
-    game_id: int
+    game_id: int | None
     seq: int
     kind: Kind
     target: int
@@ -36,6 +40,14 @@ class Ping(msgspec.Struct, frozen=True):
     """Payload of a board: the users who are newly to move."""
 
     users: tuple[int, ...] = ()
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Payload of a ping by itself: it calls `user` as long as turn number `turn` still waits for them."""
+
+    user: int
+    turn: int
+    text: str
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -57,16 +69,18 @@ class Standing(msgspec.Struct, frozen=True):
 
 async def add(
     db: aiosqlite.Connection,
-    game_id: int,
+    game_id: int | None,
     seq: int,
     kind: Kind,
     target: int,
     payload: object = None,
+    *,
+    due_at: float = 0,
 ) -> None:
-    """Put a message into the outbox, inside the caller's transaction."""
+    """Put a message into the outbox, inside the caller's transaction; it leaves at `due_at` at the earliest."""
     await db.execute(
-        "INSERT INTO outbox (game_id, seq, kind, target, payload, nonce) VALUES (?, ?, ?, ?, ?, ?)",
-        (game_id, seq, kind, target, msgspec.json.encode(payload), secrets.token_hex(8)),
+        "INSERT INTO outbox (game_id, seq, kind, target, payload, nonce, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (game_id, seq, kind, target, msgspec.json.encode(payload), secrets.token_hex(8), math.ceil(due_at)),
     )
 
 

@@ -1,16 +1,19 @@
-"""Drawing off the event loop: one thread for all pictures (two gain nothing, see docs/performance.md)."""
+"""Drawing off the event loop: one thread for all pictures, which draws far more boards a second than Discord takes."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
 
 import render
+from render import replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.replays import Shot
     from games.core import Event, View
 
 
@@ -21,11 +24,35 @@ class Pictures:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="render")
 
     async def draw(
-        self, slug: str, what: Literal["board", "hand", "scored"], of: View | Event, names: Sequence[str]
+        self,
+        slug: str,
+        what: Literal["board", "hand", "scored"],
+        of: View | Event,
+        names: Sequence[str],
+        *,
+        contrast: bool = False,
+        **more: Any,  # noqa: ANN401 - what only this game's picture takes
     ) -> bytes:
-        """Draw a picture of a view, or of a scoring event; gives a PNG file."""
-        function = getattr(render.load(slug), what)
+        """Draw a picture of a view, or of a scoring event; gives a PNG file. `more` goes to the game's own function."""
+        function = partial(getattr(render.load(slug), what), contrast=contrast, **more)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
+
+    async def replay(self, slug: str, shots: Sequence[Shot], names: Sequence[str], *, contrast: bool = False) -> bytes:
+        """Draw a game as an animated picture; gives a GIF file.
+
+        Every frame is a job of its own, so that boards of other tables come in between.
+        """
+        pictures, shown = render.load(slug), tuple(names)
+
+        def draw(number: int) -> bytes:
+            shot = shots[number]
+            png: bytes = getattr(pictures, shot.what)(shot.of, shown, contrast=contrast)
+            return png
+
+        film = replay.filming(draw, [shot.ms for shot in shots])
+        while (gif := await asyncio.get_running_loop().run_in_executor(self._thread, next, film)) is None:
+            pass
+        return gif
 
     def close(self) -> None:
         """Finish what is being drawn and end the thread."""

@@ -9,59 +9,45 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
-import msgspec
 
-from bot import compose, names, outbox
-from games import chance
+from bot import outbox
+from bot.delivery import Delivery
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    import aiosqlite
 
     from bot.pictures import Pictures
-    from bot.table import Table
     from bot.tables import Tables
 
 log = logging.getLogger("slowplay")
 
 _GONE = {10003, 10004}  # unknown channel, unknown guild
-_NO_MESSAGE = 10008
 _LATER = {30046, 50083}  # too many edits of old messages, a locked thread
-_DM_SHUT = 50007
 _LONGEST_WAIT = 3600
 _TRIES = 40
-_LOOK_BACK = 50
-_MARKS = {"lobby": "join", "board": "turn", "scored": "history"}
-"""A button that only this kind of message has: with game and seq it tells whether a message was posted already."""
-_NEEDS_PICTURE = (
-    "The picture is missing: somebody who manages this channel can give me the permission **Attach Files** here."
-)
 
 
 class Posts:
     """The sending side of the outbox."""
 
     def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
-        self._client = client
         self._tables = tables
         self._store = tables.store
-        self._pictures = pictures
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._delivery = Delivery(client, tables, pictures)
+        self._locks: defaultdict[tuple[int, bool], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
-        self._doubtful = 0
-        tables.posted = self.kick
+        tables.listeners.append(self.kick)
+        tables.target_listeners.append(lambda user_id: self._spawn(self._drain(user_id)))
 
     async def recall(self) -> None:
         """Note what an earlier run left behind and may have sent; comes before anything is sent."""
         row = await self._store.row("SELECT max(id) AS newest FROM outbox")
-        self._doubtful = int(row["newest"] or 0) if row else 0
+        self._delivery.doubtful = int(row["newest"] or 0) if row else 0
 
     async def resume(self) -> None:
         """Send what an earlier run left behind."""
@@ -92,10 +78,21 @@ class Posts:
         await asyncio.gather(*(self._drain(target) for target in targets))
 
     async def _drain(self, target: int) -> None:
-        async with self._locks[target]:
-            while (row := self._next(await outbox.waiting(self._store, target))) is not None:
+        waiting = await self._empty(target, retiring=False)
+        if any(row.kind == "retire" for row in waiting):
+            # Discord limits edits of old messages; that must never hold up what is new.
+            self._spawn(self._empty(target, retiring=True))
+
+    async def _empty(self, target: int, *, retiring: bool) -> list[outbox.Row]:
+        """Send what is due for a target, edits of former boards or all else; gives what waits then."""
+        async with self._locks[target, retiring]:
+            while True:
+                waiting = await outbox.waiting(self._store, target)
+                row = self._next([row for row in waiting if (row.kind == "retire") == retiring])
+                if row is None:
+                    return waiting
                 try:
-                    await self._deliver(row)
+                    await self._delivery.deliver(row)
                 except Exception as error:  # noqa: BLE001 - a message never stops the others
                     await self._failed(row, error)
 
@@ -107,205 +104,10 @@ class Posts:
                 return row
         return None
 
-    async def _deliver(self, row: outbox.Row) -> None:
-        table = await self._tables.get(row.game_id)
-        assert table is not None
-        await _SENDERS[row.kind](self, row, table)
-
-    # -- one function a kind ---------------------------------------------------------------------------------------
-
-    async def _lobby(self, row: outbox.Row, table: Table) -> None:
-        seal = (
-            "" if table.state is None else chance.commitment(bytes.fromhex((await self._tables.setup(table.id)).seed))
-        )
-        message = compose.lobby(table, seal)
-        posted = table.message.message_id if table.message else None
-        if posted is None and self._unsure(row):
-            posted = await self._find(row, table.channel_id, 0)
-        if posted is not None:
-            try:
-                await self._partial(table.channel_id, posted).edit(view=message.view, allowed_mentions=message.mentions)
-            except discord.NotFound as error:
-                if error.code != _NO_MESSAGE:
-                    raise
-                posted = None
-        if posted is None and table.status == "lobby":
-            posted = await self._send(row, table.channel_id, message, 0)
-        async with self._store.transaction() as db:
-            await outbox.remove(db, [row])
-            standing = outbox.Standing(posted, compose.title(table), "") if posted and table.status == "lobby" else None
-            await _remember(db, table.id, standing)
-
-    async def _board(self, row: outbox.Row, table: Table) -> None:
-        rows = [
-            r
-            for r in await outbox.waiting(self._store, row.target)
-            if r.kind == "board" and r.game_id == table.id and r.seq <= table.seq
-        ]
-        if not rows:
-            return  # the channel was deleted meanwhile, and all that waited with it
-        strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
-        if table.status == "over":
-            async with self._store.transaction() as db:
-                await outbox.remove(db, rows)
-                await _retire(db, table, strays)
-                await _remember(db, table.id, None)
-            self._log_moves(table, 0.0, 0.0)
-            return
-        began = time.perf_counter()
-        first = min(r.seq for r in rows)
-        events = [
-            event
-            for entry in await self._tables.log(table.id)
-            if first <= entry.seq <= table.seq
-            for event in table.game.load_events(entry.events)
-        ]
-        missing = "" if self._may_attach(table) else _NEEDS_PICTURE
-        png = None if missing else await self._draw(table, "board", table.view(None))
-        drawn = time.perf_counter()
-        users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
-        pings = [user for user in table.users(table.awaited) if user in users]
-        message, standing = compose.board(table, events, png, pings, missing)
-        message_id = await self._send(row, table.channel_id, message, table.seq)
-        async with self._store.transaction() as db:
-            await outbox.remove(db, rows)
-            await _retire(db, table, strays)
-            await _remember(db, table.id, msgspec.structs.replace(standing, message_id=message_id))
-        self._log_moves(table, (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000)
-
-    async def _scored(self, row: outbox.Row, table: Table) -> None:
-        (event,) = table.game.load_events(msgspec.json.decode(row.payload, type=str).encode())
-        png = await self._draw(table, "scored", event) if self._may_attach(table) else None
-        final = table.status == "over" and row.seq == table.seq
-        seed = (await self._tables.setup(table.id)).seed if final else ""
-        await self._send(row, table.channel_id, compose.scored(table, row.seq, event, png, seed), row.seq)
-        async with self._store.transaction() as db:
-            await outbox.remove(db, [row])
-
-    async def _hand(self, row: outbox.Row, table: Table) -> None:
-        rows = [
-            r
-            for r in await outbox.waiting(self._store, row.target)
-            if r.kind == "hand" and r.game_id == table.id and r.seq <= table.seq
-        ]
-        seat = table.seat_of(row.target)
-        try:
-            if seat is not None and table.status == "running":
-                png = await self._draw(table, "hand", table.view(seat))
-                private = await self._client.create_dm(discord.Object(row.target))
-                # The newest row's nonce and seq: an older one may have been used for an older hand, and the same
-                # hand is not news again because others have moved.
-                last = rows[-1]
-                await self._send(last, private.id, compose.hand(table, seat, png, last.seq), last.seq)
-        except discord.Forbidden as error:
-            if error.code != _DM_SHUT:
-                raise
-            await self._dm_shut(table, row.target)
-        async with self._store.transaction() as db:
-            await outbox.remove(db, rows)
-
-    async def _notice(self, row: outbox.Row, table: Table) -> None:
-        said = msgspec.json.decode(row.payload, type=outbox.Notice)
-        await self._send(row, table.channel_id, compose.notice(said.text, said.users), row.seq)
-        async with self._store.transaction() as db:
-            await outbox.remove(db, [row])
-
-    async def _retired(self, row: outbox.Row, table: Table) -> None:
-        standing = msgspec.json.decode(row.payload, type=outbox.Standing)
-        message = compose.retired(standing)
-        try:
-            await self._partial(table.channel_id, standing.message_id).edit(
-                view=message.view, allowed_mentions=message.mentions
-            )
-        except discord.NotFound as error:
-            if error.code != _NO_MESSAGE:
-                raise
-        async with self._store.transaction() as db:
-            await outbox.remove(db, [row])
-
-    # -- inside ----------------------------------------------------------------------------------------------------
-
-    async def _send(self, row: outbox.Row, channel_id: int, message: compose.Message, seq: int) -> int:
-        """Send a message unless it is there already; gives its id."""
-        if self._unsure(row):
-            found = await self._find(row, channel_id, seq)
-            if found is not None:
-                return found
-        sent = await self._client.get_partial_messageable(channel_id).send(
-            view=message.view,
-            files=message.files(),
-            allowed_mentions=message.mentions,
-            nonce=row.nonce,
-            silent=row.kind == "hand" and row.seq > 0,
-        )
-        return sent.id
-
-    def _unsure(self, row: outbox.Row) -> bool:
-        """Tell whether a row may have been sent already."""
-        return row.id <= self._doubtful or row.tries > 0
-
-    async def _find(self, row: outbox.Row, channel_id: int, seq: int) -> int | None:
-        """Look for a row's message in its channel; gives its id."""
-        start = f"b:{_MARKS.get(row.kind, '-')}:{row.game_id}:{seq}:"
-        file = f"{row.kind}-{row.game_id}-{seq}.png"
-        for message in await self._own(channel_id):
-            if any(mark.startswith(start) or mark == file for mark in compose.marks(message)):
-                return message.id
-        return None
-
-    async def _strays(self, table: Table) -> list[outbox.Standing]:
-        """Look for boards that were posted without ever being noted: they still have their buttons."""
-        known = table.message.message_id if table.message else 0
-        current = f"b:turn:{table.id}:{table.seq}:" if table.status != "over" else "-"
-        return [
-            compose.standing(message)
-            for message in await self._own(table.channel_id)
-            if message.id != known
-            and any(m.startswith(f"b:turn:{table.id}:") and m != current for m in compose.marks(message))
-        ]
-
-    async def _own(self, channel_id: int) -> list[discord.Message]:
-        """Read our own newest messages in a channel."""
-        channel = self._client.get_partial_messageable(channel_id)
-        me = self._client.user
-        try:
-            return [m async for m in channel.history(limit=_LOOK_BACK) if me is not None and m.author.id == me.id]
-        except discord.Forbidden:
-            log.warning("may not read the history of channel %s", channel_id)
-            return []
-
-    async def _draw(self, table: Table, what: Any, of: Any) -> bytes | None:  # noqa: ANN401 - as Pictures.draw
-        try:
-            return await self._pictures.draw(table.slug, what, of, table.names)
-        except Exception:
-            log.exception("game=%s seq=%s: the %s could not be drawn; it goes out as text", table.id, table.seq, what)
-            return None
-
-    def _may_attach(self, table: Table) -> bool:
-        channel = self._client.get_channel(table.channel_id)
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return channel.permissions_for(channel.guild.me).attach_files
-        return True
-
-    def _partial(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-
-    async def _dm_shut(self, table: Table, user_id: int) -> None:
-        async with self._store.transaction() as db:
-            cursor = await db.execute(
-                "UPDATE players SET dm_shut = 1 WHERE game_id = ? AND user_id = ? AND dm_shut = 0", (table.id, user_id)
-            )
-            if cursor.rowcount:
-                text = (
-                    f"{names.mention(user_id)}, I cannot send you direct messages; press **My hand** or use /game hand."
-                )
-                await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text, (user_id,)))
-        self.kick(table.id)
-
     async def _failed(self, row: outbox.Row, error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("game=%s: channel %s is gone, its %s is dropped", row.game_id, row.target, row.kind)
-            await self._tables.vacate(row.target)
+            await self._tables.vacate(channel_id=row.target)
         elif _passing(error) and row.tries < _TRIES:
             wait = min(2**row.tries, _LONGEST_WAIT)
             log.warning("game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
@@ -317,38 +119,9 @@ class Posts:
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 
-    def _log_moves(self, table: Table, render: float, upload: float) -> None:
-        for (game_id, seq), spent in sorted(self._tables.spent.items()):
-            if game_id == table.id and seq <= table.seq:
-                log.info(
-                    "move game=%s seq=%s seat=%s text=%r rules=%.1f commit=%.1f render=%.1f upload=%.1f",
-                    game_id, seq, spent.seat, spent.public, spent.rules, spent.commit, render, upload,
-                )  # fmt: skip
-                del self._tables.spent[game_id, seq]
-
-
-_SENDERS = {
-    "lobby": Posts._lobby,  # noqa: SLF001 - the table of this class's own methods
-    "board": Posts._board,  # noqa: SLF001
-    "scored": Posts._scored,  # noqa: SLF001
-    "hand": Posts._hand,  # noqa: SLF001
-    "notice": Posts._notice,  # noqa: SLF001
-    "retire": Posts._retired,  # noqa: SLF001
-}
-
 
 def _passing(error: Exception) -> bool:
     """Tell whether trying again later can help: trouble of the network or of Discord, a permission given back."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status in {403, 429} or error.code in _LATER  # noqa: PLR2004
     return isinstance(error, aiohttp.ClientError | OSError | TimeoutError)
-
-
-async def _remember(db: aiosqlite.Connection, game_id: int, standing: outbox.Standing | None) -> None:
-    data = None if standing is None else msgspec.json.encode(standing)
-    await db.execute("UPDATE games SET message = ? WHERE id = ?", (data, game_id))
-
-
-async def _retire(db: aiosqlite.Connection, table: Table, strays: Sequence[outbox.Standing] = ()) -> None:
-    for standing in (*strays, *([table.message] if table.message else [])):
-        await outbox.add(db, table.id, table.seq, "retire", table.channel_id, standing)

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+import games
 from bot.errors import Stop
 
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
@@ -25,6 +26,10 @@ class Settings(BaseSettings):
     database: Path = Field(default_factory=lambda: Path("data/slowplay.sqlite"))
     """The SQLite file that holds every game; its folder is made when it is missing."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    catsudoku_deck: Path | None = None
+    """A deck file for Cat Sudoku in place of the house deck; games/catsudoku/deck.toml shows the form."""
+    casinopolis_deck: Path | None = None
+    """A deck file for Casinopolis in place of the house deck; games/casinopolis/deck.toml shows the form."""
     discord_api: str | None = None
     """The address of a Discord on this machine, for trying and for tests: http://127.0.0.1:PORT."""
 
@@ -56,6 +61,23 @@ def load() -> Settings:
         raise Stop(
             f"{name}: {first['msg'].removeprefix('Value error, ')}; mend it in .env or in the environment"
         ) from None
+
+
+def decks(settings: Settings) -> dict[str, object]:
+    """Read the deck files that replace house decks, as set-up option `deck` by game.
+
+    Raises:
+        Stop: one cannot be read or is wrong; the message has file, line and reason.
+    """
+    found: dict[str, object] = {}
+    for slug in games.slugs():
+        path: Path | None = getattr(settings, f"{slug}_deck", None)
+        if path is not None:
+            try:
+                found[slug] = games.load(slug).read_deck(path.read_text("utf-8"))
+            except (OSError, ValueError) as error:
+                raise Stop(f"{slug.upper()}_DECK {path}: {error}; mend the file or leave the setting out") from None
+    return found
 
 
 def token(settings: Settings) -> str:

@@ -32,6 +32,8 @@ class Store:
         self._reader = reader
         self._guard = guard
         self._lock = asyncio.Lock()
+        self.commits = 0
+        """Counts the transactions: what was read stays true until the next."""
 
     @classmethod
     async def open(cls, path: Path) -> Store:
@@ -75,6 +77,7 @@ class Store:
                 await _whole(self._writer.rollback())
                 raise
             await _whole(self._writer.commit())
+            self.commits += 1
 
     async def rows(self, sql: str, args: Iterable[object] = ()) -> list[sqlite3.Row]:
         """Read rows of what has been committed."""

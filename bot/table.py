@@ -11,24 +11,39 @@ from bot import names, outbox
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
 
     from games.core import Game, View
 
 Status = Literal["lobby", "running", "paused", "over"]
 
 
+Level = Literal["easy", "full"]
+
+
 class Player(msgspec.Struct, frozen=True):
-    """Who sits in a seat; `dm_shut` once a direct message was refused."""
+    """Who sits in a seat; `dm_shut` once a direct message was refused.
+
+    With `robot` a robot of that level makes the moves: for nobody when `user_id` is None, else for a player who is
+    away and may come back. `missed` counts turns timed out in a row; a `muted` player is never pinged for this game.
+    """
 
     seat: int
-    user_id: int
+    user_id: int | None
     name: str
     dm_shut: bool = False
+    robot: Level | None = None
+    missed: int = 0
+    muted: bool = False
 
 
 class Table(msgspec.Struct, frozen=True):
     """A table as it stood when it was read. `seq` is that of the newest log row; `state` is None in a lobby, and
     for a game that is paused or over when today's rules cannot read it.
+
+    A table that moves by itself does so `window` seconds after it may; `close_at` is when (unix seconds), or None.
+    A turn has `turn_time` seconds, None for no limit; `turn` counts the turns, `turn_at` is when this one began and
+    `deadline` when it is over. `ending` says why a game is over.
     """
 
     id: int
@@ -43,6 +58,13 @@ class Table(msgspec.Struct, frozen=True):
     state: Any
     message: outbox.Standing | None
     moved_at: int
+    window: int
+    close_at: int | None
+    turn_time: int | None
+    turn: int
+    turn_at: int
+    deadline: int | None
+    ending: str | None
     players: tuple[Player, ...]
 
     @property
@@ -60,6 +82,14 @@ class Table(msgspec.Struct, frozen=True):
         """The players' names by seat as messages show them: sign, letter, bold name."""
         return [names.signed(player.seat, player.name) for player in self.players]
 
+    @property
+    def mentioned(self) -> list[str]:
+        """The players by seat as messages mention them: sign, letter, mention; robots by name."""
+        return [
+            f"{names.SIGNS[p.seat]} {names.mention(p.user_id) if p.user_id is not None else names.marked(p.name)}"
+            for p in self.players
+        ]
+
     def seat_of(self, user_id: int) -> int | None:
         """Give the seat of a user, or None."""
         return next((player.seat for player in self.players if player.user_id == user_id), None)
@@ -74,19 +104,46 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(sorted(self.game.awaited(self.state))) if self.status == "running" else ()
 
     def users(self, seats: frozenset[int] | tuple[int, ...]) -> tuple[int, ...]:
-        """Give the users of some seats, in seat order."""
-        return tuple(player.user_id for player in self.players if player.seat in seats)
+        """Give the users who play some seats themselves, in seat order; robots have none."""
+        return tuple(
+            player.user_id
+            for player in self.players
+            if player.seat in seats and player.user_id is not None and player.robot is None
+        )
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """The users at the table, absent ones too."""
+        return tuple(player.user_id for player in self.players if player.user_id is not None)
+
+    @property
+    def robots_to_move(self) -> tuple[int, ...]:
+        """The awaited seats that a robot plays."""
+        return tuple(seat for seat in self.awaited if self.players[seat].robot is not None)
+
+
+Kind = Literal["setup", "move", "robot", "timeout", "undo", "seat"]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row of the log. Row 0 is the set-up, its text is JSON (see `Setup`); a move's text is what the rules read."""
+    """A row of the log. Row 0 is the set-up, its text is JSON (see `Setup`).
+
+    The text of a move, by a player, a robot or at a time-out, is what the rules read; that of an undo is the seq it
+    took back; that of a seat row is a user's id or nothing. `note` is a public sentence to go with it.
+    """
 
     seq: int
-    kind: Literal["setup", "move"]
+    kind: Kind
     seat: int | None
     text: str
     events: bytes
     at: int
+    note: str = ""
+
+    @property
+    def moves(self) -> bool:
+        """Whether the row changed the state by a move."""
+        return self.kind in {"move", "robot", "timeout"}
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -97,6 +154,17 @@ class Setup(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     seed: str
+
+
+def effective(entries: Sequence[Entry]) -> list[Entry]:
+    """Give the move rows that still count: those that no later undo took back, in order."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.moves:
+            kept.append(entry)
+        elif entry.kind == "undo":
+            kept.pop()
+    return kept
 
 
 def read_entry(row: sqlite3.Row) -> Entry:
@@ -121,8 +189,16 @@ def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
         state=_state(row),
         message=None if row["message"] is None else msgspec.json.decode(row["message"], type=outbox.Standing),
         moved_at=row["moved_at"],
+        window=row["window"],
+        close_at=row["close_at"],
+        turn_time=row["turn_time"],
+        turn=row["turn"],
+        turn_at=row["turn_at"],
+        deadline=row["deadline"],
+        ending=row["ending"],
         players=tuple(
-            Player(player["seat"], player["user_id"], player["name"], bool(player["dm_shut"])) for player in players
+            msgspec.convert({key: player[key] for key in Player.__struct_fields__}, Player, strict=False)
+            for player in players
         ),
     )
 
@@ -132,9 +208,9 @@ def _state(row: sqlite3.Row) -> Any:  # noqa: ANN401 - every game has its own
         return None
     try:
         return games.load(row["slug"]).load_state(row["state"])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, KeyError):
         if row["status"] in {"paused", "over"}:
-            return None  # written by earlier rules: nothing can be shown of it, but its table can be told of and ended
+            return None  # of earlier rules or a game that is gone: it cannot be shown, but it can be told of and ended
         raise
 
 

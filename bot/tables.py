@@ -10,11 +10,14 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 import games
-from bot import names, outbox
-from bot.changes import NO_GAME, NOT_PLAYING, Done, Spent
+from bot import names, outbox, people, results
+from bot.changes import NO_GAME, NOT_PLAYING, Change, Done, Spent
 from bot.errors import Refusal, Stale
 from bot.lobbies import Lobbies
+from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
@@ -25,6 +28,23 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 
+AGREED = "agreed"
+"""Why a game is paused that its players wanted to rest."""
+PATIENCE = 3
+"""Turns in a row that may time out before a robot keeps the seat."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a game: what kind, whose, the text for the log, the state it leads to, public events and note."""
+
+    kind: Kind
+    seat: int | None
+    text: str
+    state: Any
+    events: tuple[Event, ...] = ()
+    note: str = ""
+
+
 class Tables(Lobbies):
     """All tables of one store."""
 
@@ -33,7 +53,8 @@ class Tables(Lobbies):
     ) -> Done:
         """Make a player's move. `seq` is that of the board it was chosen on, None when it was typed.
 
-        An interaction that comes twice gets its first answer again and moves nothing.
+        An interaction that comes twice gets its first answer again and moves nothing. A player who moves is back: a
+        robot that played meanwhile leaves the seat.
 
         Raises:
             Stale: the board is newer than `seq`.
@@ -43,16 +64,19 @@ class Tables(Lobbies):
         began = time.perf_counter()
         async with self.changing(game_id, interaction_id) as change:
             db, table = change.db, change.table
-            _running(table)
+            running(table)
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refusal(NOT_PLAYING)
             if seq is not None and seq != table.seq:
                 raise Stale
             before = table.view(seat)
-            state, events, move = _applied(table, seat, text)
+            state, events, move = applied(table, seat, text)
             ruled = time.perf_counter()
-            await self._write(db, table, seat, move, state, events)
+            await db.execute(
+                "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (game_id, seat)
+            )
+            await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
             change.said = f"{games.words(table.slug).move(before, move)}.\n{_next(table, after)}"
         done = time.perf_counter()
@@ -61,35 +85,135 @@ class Tables(Lobbies):
         )
         return await self.done(game_id, change.said)
 
-    async def _write(
-        self,
-        db: aiosqlite.Connection,
-        table: Table,
-        seat: int | None,
-        move: str,
-        state: Any,  # noqa: ANN401 - every game has its own
-        events: tuple[Event, ...],
-    ) -> None:
+    async def close(self, game_id: int) -> None:
+        """Make the table's own move when its time is up; does nothing when somebody came before."""
+        async with self.changing(game_id) as change:
+            table = change.table
+            if table.status != "running" or table.close_at is None or table.close_at > self.now():
+                return
+            (move, *_) = table.game.legal(table.state, None)
+            state, events, move = applied(table, None, move)
+            await self.write(change, Step("move", None, move, state, events))
+        self.tell(game_id)
+
+    async def robot_move(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make a robot's move.
+
+        Raises:
+            Stale: the board is newer than the one it was chosen on, or the seat is a player's again.
+        """
+        async with self.changing(game_id) as change:
+            table = change.table
+            if table.status != "running" or table.seq != seq or table.players[seat].robot is None:
+                raise Stale
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("robot", seat, move, state, events))
+        self.tell(game_id)
+
+    async def time_out(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make the move of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+
+        Raises:
+            Stale: somebody moved, or the deadline was moved, before.
+        """
+        async with self.changing(game_id) as change:
+            db, table = change.db, change.table
+            late = table.deadline is not None and table.deadline <= self.now()
+            if table.status != "running" or table.seq != seq or not late or seat not in table.awaited:
+                raise Stale
+            player = table.players[seat]
+            missed = player.missed + 1
+            robot = "full" if missed >= PATIENCE else None
+            await db.execute(
+                "UPDATE players SET missed = ?, robot = ? WHERE game_id = ? AND seat = ?",
+                (missed, robot, game_id, seat),
+            )
+            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move"
+            note += " and keeps the seat until they are back." if robot else "."
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("timeout", seat, move, state, events, note))
+        self.tell(game_id)
+
+    async def finish_turn(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
+        """Make another move of the turn whose time was up, as long as its player has not come back.
+
+        Raises:
+            Stale: somebody moved, or the last move was not made at a time-out of this seat.
+        """
+        last = (await self.log(game_id))[-1]
+        async with self.changing(game_id) as change:
+            table = change.table
+            stopped = last.kind == "timeout" and last.seat == seat and last.seq == table.seq == seq
+            if table.status != "running" or not stopped or seat not in table.awaited:
+                raise Stale
+            state, events, move = applied(table, seat, text)
+            await self.write(change, Step("timeout", seat, move, state, events))
+        self.tell(game_id)
+
+    async def write(self, change: Change, step: Step, pings: tuple[int, ...] | None = None) -> None:
+        """Write a step: log row, state, times, results, and what has to leave for Discord.
+
+        `pings` are the users to call when they are others than those newly awaited. A seat that changes its ways and
+        calls nobody begins no turn: its deadline, and what was told of it, stay as they are.
+        """
+        db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
-        over = game.outcome(state) is not None
+        over = game.outcome(step.state) is not None
+        if not over:
+            self.foresee(table, step.state, seq)
         await db.execute(
-            "INSERT INTO log VALUES (?, ?, 'move', ?, ?, ?, ?)",
-            (table.id, seq, seat, move, game.dump_events(events), now),
+            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (table.id, seq, step.kind, step.seat, step.text, step.note, game.dump_events(step.events), now),
         )
+        awaited, close_at, limit = game.awaited(step.state), None, None
+        fresh = step.kind != "seat" or bool(pings)
+        if not over and game.legal(step.state, None):
+            # The time runs from when the table first may move, not from the newest move of somebody else.
+            close_at = table.close_at or now + table.window
+        elif not over and fresh:
+            limit = await self.deadline(table, awaited)
+        elif not over and table.users(awaited):
+            limit = table.deadline
         await db.execute(
-            "UPDATE games SET seq = ?, state = ?, status = ?, moved_at = ? WHERE id = ?",
-            (seq, game.dump(state), "over" if over else "running", now, table.id),
+            "UPDATE games SET seq = ?, state = ?, status = ?, ending = ?, moved_at = ?, close_at = ?, deadline = ?,"
+            " turn = turn + ?, turn_at = ? WHERE id = ?",
+            (
+                seq,
+                game.dump(step.state),
+                "over" if over else "running",
+                "finished" if over else None,
+                now if fresh else table.moved_at,
+                close_at,
+                limit,
+                fresh,
+                now if fresh else table.turn_at,
+                table.id,
+            ),
         )
-        for event in events:
+        for event in step.events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = game.awaited(state) - game.awaited(table.state)
-        await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(table.users(newly)))
-        for player in table.players:
+        newly = table.users(awaited - game.awaited(table.state)) if pings is None else pings
+        await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
+        if over:
+            await results.write(db, table, game.outcome(step.state), now)
+        else:
+            await self._hands(db, table, step.state, newly)
+
+    async def _hands(self, db: aiosqlite.Connection, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
+        """Send hands to those whose hand changed, or whose turn it became, as each wants it."""
+        game = table.game
+        players = [player for player in table.players if player.user_id is not None]
+        wishes = await people.of(self.store, [player.user_id for player in players if player.user_id is not None])
+        for player in players:
+            assert player.user_id is not None
             was = game.private(game.view(table.state, player.seat))
-            now_private = game.private(game.view(state, player.seat))
-            if now_private is not None and now_private != was and not over:
-                await outbox.add(db, table.id, seq, "hand", player.user_id)
+            private = game.private(game.view(state, player.seat))
+            wish = wishes[player.user_id].dm
+            if private is not None and (
+                (wish == "changes" and private != was) or (wish == "turns" and player.user_id in newly)
+            ):
+                await outbox.add(db, table.id, table.seq + 1, "hand", player.user_id)
 
     async def end(
         self, game_id: int, user_id: int, name: str, *, allowed: bool, interaction_id: int | None = None
@@ -100,7 +224,7 @@ class Tables(Lobbies):
             Refusal: it is over, or the user may not.
         """
         async with self.changing(game_id, interaction_id) as change:
-            db, table = change.db, change.table
+            table = change.table
             if table.status == "over":
                 raise Refusal(NO_GAME)
             if not allowed and user_id != table.host_id:
@@ -108,40 +232,72 @@ class Tables(Lobbies):
                 raise Refusal(
                     f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game."
                 )
-            await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
-            if table.state is None:
-                await outbox.add(db, game_id, 0, "lobby", table.channel_id)
-            else:
-                await outbox.add(db, game_id, table.seq, "board", table.channel_id, outbox.Ping())
-                text = (
-                    f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
-                )
-                await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+            text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
+            await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."
         return await self.done(game_id, change.said)
+
+    async def finish(self, change: Change, ending: str, text: str) -> None:
+        """End a game or lobby before its end, inside a change; `text` tells the channel why."""
+        db, table = change.db, change.table
+        await db.execute(
+            "UPDATE games SET status = 'over', ending = ?, close_at = NULL, deadline = NULL WHERE id = ?",
+            (ending, table.id),
+        )
+        if table.status == "lobby":
+            await outbox.add(db, table.id, 0, "lobby", table.channel_id)
+        else:
+            await outbox.add(db, table.id, table.seq, "board", table.channel_id, outbox.Ping())
+            await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+
+    async def abandon(self, game_id: int, ending: str, text: str, *, before: float) -> None:
+        """End what nobody has touched since `before`, by a rule of the house; `text` tells the channel why."""
+        async with self.changing(game_id) as change:
+            if change.table.status in {"lobby", "running"} and change.table.moved_at <= before:
+                await self.finish(change, ending, text)
+        self.tell(game_id)
 
     async def pause(self, game_id: int, why: str) -> None:
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
         # Not through `changing`: today's rules may be unable to read the state at all.
         async with self.store.transaction() as db:
             changed = await db.execute_fetchall(
-                "UPDATE games SET status = 'paused' WHERE id = ? RETURNING seq, channel_id", (game_id,)
+                "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL WHERE id = ?"
+                " RETURNING seq, channel_id",
+                (game_id,),
             )
             for row in changed:
                 await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
-        self.posted(game_id)
+        self.tell(game_id)
 
-    async def vacate(self, channel_id: int) -> None:
-        """End what is played in a channel that was deleted; nothing more can be sent there."""
+    async def discard(self, game_id: int, why: str) -> None:
+        """End a game whose rules are not there any more, and tell its channel."""
+        async with self.store.transaction() as db:
+            await db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
+            ended = await db.execute_fetchall(
+                "UPDATE games SET status = 'over', ending = 'removed', close_at = NULL, deadline = NULL WHERE id = ?"
+                " RETURNING seq, channel_id",
+                (game_id,),
+            )
+            for row in ended:
+                await outbox.add(db, game_id, row["seq"], "board", row["channel_id"], outbox.Ping())
+                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
+        self.tell(game_id)
+
+    async def vacate(self, *, channel_id: int | None = None, guild_id: int | None = None) -> None:
+        """End what is played in a channel that was deleted, or in a server that let the bot go.
+
+        Nothing more can be sent there.
+        """
         async with self.store.transaction() as db:
             ended = await db.execute_fetchall(
-                "UPDATE games SET status = 'over', message = NULL WHERE channel_id = ? AND status <> 'over'"
-                " RETURNING id",
-                (channel_id,),
+                "UPDATE games SET status = 'over', ending = 'gone', message = NULL, close_at = NULL, deadline = NULL"
+                " WHERE (channel_id = ? OR guild_id = ?) AND status <> 'over' RETURNING id",
+                (channel_id, guild_id),
             )
             for row in ended:
                 await db.execute("DELETE FROM outbox WHERE game_id = ?", (row["id"],))
-                log.info("game=%s is over: its channel was deleted", row["id"])
+                log.info("game=%s is over: its channel or server is gone", row["id"])
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""
@@ -152,9 +308,16 @@ class Tables(Lobbies):
                 )
 
 
-def _running(table: Table) -> None:
+def running(table: Table) -> None:
+    """Hold that moves can be made.
+
+    Raises:
+        Refusal: not begun, paused, or over.
+    """
     if table.status == "lobby":
         raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+    if table.status == "paused" and table.ending == AGREED:
+        raise Refusal("All have agreed to pause this game; /game pause by any of its players lets it go on.")
     if table.status == "paused":
         raise Refusal("This game is paused until its rules can go on; /game status tells more.")
     if table.status == "over":
@@ -165,7 +328,7 @@ def _next(table: Table, view: View) -> str:
     return games.words(table.slug).turn(view, table.marked)
 
 
-def _applied(table: Table, seat: int, text: str) -> tuple[Any, tuple[Event, ...], str]:
+def applied(table: Table, seat: int | None, text: str) -> tuple[Any, tuple[Event, ...], str]:
     """Apply a move; what only a bug can raise carries game, seq and public move text into the log."""
     game = table.game
     try:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
-from bot.table import Setup
+from bot.table import Setup, effective
+from bot.tables import AGREED
 from games.core import OptionError, RulesError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Broken(Exception):
         self.public = public
 
 
-def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
+def replay(setup: Setup, entries: Sequence[Entry]) -> bytes:
     """Play a log again by today's rules; gives the state at its end.
 
     Raises:
@@ -41,7 +42,7 @@ def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
         state = game.setup(setup.seats, bytes.fromhex(setup.seed), setup.options)
     except OptionError as error:
         raise Broken("the set-up", error) from None
-    for entry in moves:
+    for entry in effective(entries):
         try:
             state, _ = game.apply(state, entry.seat, entry.text)
         except RulesError as error:
@@ -50,9 +51,20 @@ def replay(setup: Setup, moves: Sequence[Entry]) -> bytes:
 
 
 async def all_games(tables: Tables) -> None:
-    """Replay every running game of another rules version; pause those whose state comes out differently."""
-    rows = await tables.store.rows("SELECT id, slug, engine, state FROM games WHERE status = 'running'")
+    """Replay every game of another rules version that may go on; pause those whose state comes out differently.
+
+    Where a game is played that there is no more, it ends.
+    """
+    rows = await tables.store.rows(
+        "SELECT id, slug, engine, state, status, ending FROM games WHERE status <> 'over' ORDER BY id"
+    )
     for row in rows:
+        if row["slug"] not in games.slugs():
+            log.error("game=%s is over: I have no game called %s any more", row["id"], row["slug"])
+            await tables.discard(row["id"], "I no longer have the game played here, so it ends; the channel is free.")
+            continue
+        if row["status"] != "running" and row["ending"] != AGREED:
+            continue
         version = games.load(row["slug"]).version
         if row["engine"] == version:
             continue

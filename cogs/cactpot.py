@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot import answers
 from bot.errors import Refusal
 from cogs import common, lobby
-from cogs.panel import Choice, Field, Form
+from cogs.panel import Choice, Field, Form, only
 from games.cactpot.tables import LABELS, PAYOUTS
 from games.cactpot.view import CactpotView
 
@@ -25,18 +24,22 @@ _FACES = {"up": "face up, for all to see", "down": "face down, under one of your
 class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpot Party: hidden chips, then bets"):
     """The commands of Cactpot Party."""
 
-    def __init__(self, client: Slowplay) -> None:
-        self._client = client
-
     @app_commands.command(description="Open a table of Cactpot Party for two to four players")
     @app_commands.guild_only
     @app_commands.describe(
         x_tokens="Mark betting spaces that cannot pay, good for a first game",
+        turn_time=lobby.ABOUT_TURN_TIME,
         thread="Open the table in a thread of its own",
     )
-    async def new(self, interaction: common.Interaction, x_tokens: bool = False, thread: bool = False) -> None:  # noqa: FBT001, FBT002 - options of a command
+    async def new(
+        self,
+        interaction: common.Interaction,
+        x_tokens: bool = False,  # noqa: FBT001, FBT002 - options of a command
+        turn_time: lobby.TurnTime = "24 hours",
+        thread: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
         """Open a lobby."""
-        await lobby.open_table(interaction, "cactpot", {"x_tokens": x_tokens}, thread=thread)
+        await lobby.open_table(interaction, "cactpot", {"x_tokens": x_tokens}, thread=thread, turn_time=turn_time)
 
     @app_commands.command(description="Place one of your chips")
     @app_commands.guild_only
@@ -58,19 +61,18 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
             if len(view.faces) > 1 and view.seat in view.to_act:
                 raise Refusal("You may choose here: use the option face and say up or down.")
             face = view.faces[0] if view.faces else "up"
-        await self._move(interaction, table.id, f"place {chip} {space} {face or 'up'}")
+        await common.move(interaction, "cactpot", f"place {chip} {space} {face or 'up'}")
 
     @app_commands.command(description="Place one of your betting tokens")
     @app_commands.guild_only
     @app_commands.describe(on="A line, a number of bingos, or the star chip's number")
     async def bet(self, interaction: common.Interaction, on: str) -> None:
         """Place a bet."""
-        table = await common.table_here(interaction, "cactpot")
-        await self._move(interaction, table.id, f"bet {on}")
+        await common.move(interaction, "cactpot", f"bet {on}")
 
     @place.autocomplete("chip")
     async def _chips(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[int]]:
-        chips = sorted({int(move.split()[1]) for move in await self._legal(interaction, "place ")})
+        chips = sorted({int(move.split()[1]) for move in await _legal(interaction, "place ")})
         return [app_commands.Choice(name=f"Chip {chip}", value=chip) for chip in chips if current in str(chip)]
 
     @place.autocomplete("space")
@@ -78,14 +80,14 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
         given = interaction.namespace
         cells = {
             move.split()[2]
-            for move in await self._legal(interaction, "place ")
+            for move in await _legal(interaction, "place ")
             if getattr(given, "face", None) in {None, move.split()[3]}
         }
         return [app_commands.Choice(name=cell, value=cell) for cell in sorted(cells) if current.lower() in cell]
 
     @bet.autocomplete("on")
     async def _spaces(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        spaces = [move.split()[1] for move in await self._legal(interaction, "bet ")]
+        spaces = [move.split()[1] for move in await _legal(interaction, "bet ")]
         wanted = current.lower().strip()
         return [
             app_commands.Choice(name=f"{LABELS[space]} ({_pays(space)})", value=space)
@@ -93,37 +95,28 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
             if wanted in space or wanted in LABELS[space].lower()
         ][:25]
 
-    async def _legal(self, interaction: common.Interaction, kind: str) -> list[str]:
-        table = await self._client.tables.at(interaction.channel_id or 0)
-        if table is None or table.slug != "cactpot" or table.status != "running":
-            return []
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            return []
-        return [move for move in table.game.legal(table.state, seat) if move.startswith(kind)]
 
-    async def _move(self, interaction: common.Interaction, game_id: int, text: str) -> None:
-        work = self._client.tables.move(game_id, interaction.user.id, text, interaction_id=interaction.id)
-        done = await answers.in_time(interaction, work)
-        await common.say(interaction, done.text)
+async def _legal(interaction: common.Interaction, kind: str) -> list[str]:
+    found = await common.legal(interaction, "cactpot")
+    return [move for move in found[1] if move.startswith(kind)] if found else []
 
 
 def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     """Turn what was chosen so far into the selects of a turn. A chip is chosen by its place in the hand."""
     if view.phase == "bet":
         spaces = sorted((move.split()[1] for move in legal), key=list(LABELS).index)
-        on = _only(spaces, chosen.get("on", ""))
+        on = only(spaces, chosen.get("on", ""))
         options = tuple(
             Choice(space, LABELS[space][:1].upper() + LABELS[space][1:], _about(view, space)) for space in spaces
         )
         return Form((Field("on", "Bet on …", options, on),), f"bet {on}" if on else "")
     moves = [move.split()[1:] for move in legal]
     hand = list(view.hand)
-    chip = _only([str(n) for n, _ in enumerate(hand)], chosen.get("chip", ""))
+    chip = only([str(n) for n, _ in enumerate(hand)], chosen.get("chip", ""))
     faces = [face for face in ("up", "down") if any(m[2] == face for m in moves)]
-    face = _only(faces, chosen.get("face", ""))
+    face = only(faces, chosen.get("face", ""))
     cells = sorted({m[1] for m in moves if face in {"", m[2]}})
-    cell = _only(cells, chosen.get("cell", ""))
+    cell = only(cells, chosen.get("cell", ""))
     fields = [
         Field("chip", "Which chip?", tuple(Choice(str(n), f"Chip {number}") for n, number in enumerate(hand)), chip),
         Field("cell", "Where?", tuple(Choice(each, each) for each in cells), cell),
@@ -132,11 +125,6 @@ def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form
         fields.append(Field("face", "Up or down?", tuple(Choice(f, f"Face {f}", _FACES[f]) for f in faces), face))
     move = f"place {hand[int(chip)]} {cell} {face}" if chip and cell and face else ""
     return Form(tuple(fields), move if move in legal else "")
-
-
-def _only(values: list[str], wanted: str) -> str:
-    """Give what was chosen when it is still possible; the single possibility chooses itself."""
-    return values[0] if len(values) == 1 else wanted if wanted in values else ""
 
 
 def _pays(space: str) -> str:
@@ -152,4 +140,4 @@ def _about(view: CactpotView, space: str) -> str:
 
 async def setup(client: Slowplay) -> None:
     """Add the cog; called by discord.py."""
-    await client.add_cog(Cactpot(client))
+    await client.add_cog(Cactpot())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import logging
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import ui
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from bot.buttons import Press
     from bot.client import Slowplay
     from bot.table import Table
+    from games.core import Event, View
+
+log = logging.getLogger("slowplay")
 
 Interaction = discord.Interaction[Any]
 
@@ -51,6 +55,11 @@ async def table_of(interaction: Interaction, press: Press) -> Table:
     if table is None:
         raise Refusal("That game is not known here any more; a /… new command opens a new table.")
     return table
+
+
+def slug_here(table: Table | None) -> str:
+    """Give the game that a table plays; the first there is where no table stands or its game is gone."""
+    return table.slug if table is not None and table.slug in games.slugs() else games.slugs()[0]
 
 
 def my_seat(table: Table, interaction: Interaction) -> int:
@@ -123,21 +132,43 @@ async def put_off(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
+async def picture(
+    interaction: Interaction,
+    table: Table,
+    what: Literal["board", "hand", "scored"],
+    of: View | Event,
+    **more: Any,  # noqa: ANN401 - as Pictures.draw
+) -> bytes | None:
+    """Draw for one player; None when that fails, which words must then make up for."""
+    client = bot(interaction)
+    try:
+        contrast = await client.tables.contrast(table)
+        return await client.pictures.draw(table.slug, what, of, table.names, contrast=contrast, **more)
+    except Exception:
+        log.exception("game=%s seq=%s: the %s could not be drawn; it is shown as text", table.id, table.seq, what)
+        return None
+
+
+def shown(table: Table, view: View | None, name: str, png: bytes | None, alt: str) -> ui.Item[Any]:
+    """Give the picture of a view; the view, or the public one, drawn with characters where there is no picture."""
+    return compose.gallery(name, alt) if png else ui.TextDisplay(compose.drawn(table, view))
+
+
 async def show_board(interaction: Interaction, table: Table, lead: str = "") -> None:
     """Show one player the board as it stands, with working buttons."""
     await put_off(interaction)
     view = table.view(None)
-    png = await bot(interaction).pictures.draw(table.slug, "board", view, table.names)
+    png = await picture(interaction, table, "board", view)
     words = games.words(table.slug)
     alt, name = words.alt(view, table.names), f"board-{table.id}-{table.seq}.png"
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table)]))),
-        compose.gallery(name, alt),
+        shown(table, view, name, png, alt),
         ui.TextDisplay(words.turn(view, table.marked)),
     ]
     if table.status == "running":
-        parts.append(compose.actions(table))
-    await show(interaction, compose.Message(*parts, picture=(name, png, alt)))
+        parts += compose.rows(table)
+    await show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
@@ -149,10 +180,31 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     begun(table)
     seat = my_seat(table, interaction)
     await put_off(interaction)
-    png = await bot(interaction).pictures.draw(table.slug, "hand", table.view(seat), table.names)
+    png = await picture(interaction, table, "hand", table.view(seat))
     await show(interaction, compose.hand(table, seat, png))
 
 
 async def moved_on(interaction: Interaction, table: Table) -> None:
     """Tell that a button is of an older board, and show the new one."""
     await show_board(interaction, table, str(Stale()))
+
+
+async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] | None:
+    """Give the caller's view and legal moves for autocomplete; None for whoever does not play `slug` here."""
+    table = await bot(interaction).tables.at(interaction.channel_id or 0)
+    if table is None or table.slug != slug or table.status != "running":
+        return None
+    seat = table.seat_of(interaction.user.id)
+    return None if seat is None else (table.view(seat), table.game.legal(table.state, seat))
+
+
+async def move(interaction: Interaction, slug: str, text: str) -> None:
+    """Make a typed move at the table of this channel and answer its player.
+
+    Raises:
+        Refusal: no such table, or the caller does not play there.
+        RulesError: the rules refuse the move.
+    """
+    table = await table_here(interaction, slug)
+    work = bot(interaction).tables.move(table.id, interaction.user.id, text, interaction_id=interaction.id)
+    await say(interaction, (await answers.in_time(interaction, work)).text)

@@ -6,6 +6,7 @@ a panel is in its custom_ids, so it survives a restart; choices are places in li
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from bot.table import Table
 
 _SEPARATOR = "~"
+_DRAFTS = 500
+"""Half-made choices that are remembered beside what the custom_ids carry."""
+_WIDE = 5
+"""Buttons in a row."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -53,6 +58,19 @@ class Form(msgspec.Struct, frozen=True):
     move: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     """Moves that need no choosing, as (button label, move text)."""
+    picture: Mapping[str, Any] = {}
+    """What else the game's picture of a board takes, such as cells to point out."""
+    tweaks: tuple[tuple[str, Mapping[str, str] | None], ...] = ()
+    """Buttons that change what is chosen, as (button label, everything chosen then); None for one with no effect."""
+    note: str = ""
+    """What the move would do, under its name."""
+    draft: Mapping[str, str] | None = None
+    """Everything chosen, where that is more than the fields show."""
+
+
+def only(values: list[str], wanted: str) -> str:
+    """Give what was chosen when it is still possible; the single possibility chooses itself."""
+    return values[0] if len(values) == 1 else wanted if wanted in values else ""
 
 
 Former = Callable[[Any, list[str], Mapping[str, str]], Form]
@@ -62,7 +80,15 @@ class Panels(commands.Cog):
     """The panels of all games."""
 
     def __init__(self, client: Slowplay) -> None:
-        client.routes |= {"turn": self.opened, "pick": self.picked, "confirm": self.confirmed, "do": self.done}
+        self._drafts: dict[tuple[int, int], dict[str, str]] = {}
+        client.routes |= {
+            "turn": self.opened,
+            "pick": self.picked,
+            "confirm": self.confirmed,
+            "do": self.done,
+            "offer": self.offered,
+            "tweak": self.tweaked,
+        }
 
     async def opened(self, interaction: common.Interaction, press: Press) -> None:
         """Take turn was pressed under a board."""
@@ -79,8 +105,23 @@ class Panels(commands.Cog):
             return
         await interaction.response.defer()
         name, _, rest = press.arg.partition(_SEPARATOR)
-        chosen = _read(rest) | {name: press.values[0] if press.values else ""}
+        chosen = self._drafts.get(self._key(interaction, press), _read(rest))
+        chosen = chosen | {name: press.values[0] if press.values else ""}
+        # A second choice may come before the first is drawn: its custom_id knows nothing of the first.
+        self._drafts[self._key(interaction, press)] = chosen
+        while len(self._drafts) > _DRAFTS:
+            self._drafts.pop(next(iter(self._drafts)))
         await self.show(interaction, table, chosen)
+
+    async def tweaked(self, interaction: common.Interaction, press: Press) -> None:
+        """A button that changes what is chosen was pressed."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        await interaction.response.defer()
+        _, _, rest = press.arg.partition(_SEPARATOR)
+        self._drafts.pop(self._key(interaction, press), None)
+        await self.show(interaction, table, _read(rest))
 
     async def confirmed(self, interaction: common.Interaction, press: Press) -> None:
         """Confirm was pressed: make the move that the panel shows."""
@@ -88,7 +129,7 @@ class Panels(commands.Cog):
         if not await self._current(interaction, table, press):
             return
         seat = common.my_seat(table, interaction)
-        form = self._form(table, seat, _read(press.arg))
+        form = await self._form(table, seat, _read(press.arg))
         if not form.move:
             raise Refusal("Choose in every list first; the preview then shows your move and Confirm makes it.")
         await self._make(interaction, table, press, form.move)
@@ -99,10 +140,21 @@ class Panels(commands.Cog):
         if not await self._current(interaction, table, press):
             return
         seat = common.my_seat(table, interaction)
-        deeds = self._form(table, seat, {}).deeds
+        deeds = (await self._form(table, seat, {})).deeds
         if not press.arg.isdigit() or int(press.arg) >= len(deeds):
             raise Refusal("That is not possible now; press Take turn under the newest board.")
         await self._make(interaction, table, press, deeds[int(press.arg)][1])
+
+    async def offered(self, interaction: common.Interaction, press: Press) -> None:
+        """A move offered right under a board was pressed."""
+        table = await common.table_of(interaction, press)
+        if not await self._current(interaction, table, press):
+            return
+        offers = games.words(table.slug).offers(table.view(None))
+        if not press.arg.isdigit() or int(press.arg) >= len(offers):
+            raise Refusal("That is not possible now; press Take turn under the newest board.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._move(interaction, table, press, offers[int(press.arg)][1])
 
     async def show(
         self, interaction: common.Interaction, table: Table, chosen: Mapping[str, str], lead: str = ""
@@ -110,16 +162,16 @@ class Panels(commands.Cog):
         """Show the panel in the deferred answer of an interaction."""
         seat = common.my_seat(table, interaction)
         view = table.view(seat)
-        form = self._form(table, seat, chosen)
+        form = await self._form(table, seat, chosen)
         words = games.words(table.slug)
         shown = table.game.preview(view, form.move) if form.move else view
-        png = await common.bot(interaction).pictures.draw(table.slug, "board", shown, table.names)
+        png = await common.picture(interaction, table, "board", shown, **form.picture)
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
-            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text]))),
-            compose.gallery(name, alt),
+            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),
+            common.shown(table, shown, name, png, alt),
         ]
         for field in form.fields:
             options = [(c.value, c.label, c.about, c.value == field.chosen) for c in field.choices]
@@ -134,14 +186,22 @@ class Panels(commands.Cog):
             buttons.insert(
                 0, Button("Confirm", "confirm", table.id, table.seq, draft, style=style, disabled=not form.move)
             )
-        parts.append(ui.ActionRow(*buttons))
-        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt)))
+        buttons += [
+            Button(label, "tweak", table.id, table.seq, f"{n}{_SEPARATOR}{_draft(then or {})}", disabled=then is None)
+            for n, (label, then) in enumerate(form.tweaks)
+        ]
+        parts += [ui.ActionRow(*buttons[n : n + _WIDE]) for n in range(0, len(buttons), _WIDE)]
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
+    def _key(self, interaction: common.Interaction, press: Press) -> tuple[int, int]:
+        return (interaction.message.id if interaction.message else 0, press.seq)
+
+    async def _form(self, table: Table, seat: int, chosen: Mapping[str, str]) -> Form:
         former: Former = import_module(f"cogs.{table.slug}").form
-        return former(table.view(seat), table.game.legal(table.state, seat), chosen)
+        # In a thread: a game may weigh every move to offer the best first.
+        return await asyncio.to_thread(former, table.view(seat), table.game.legal(table.state, seat), chosen)
 
     async def _current(self, interaction: common.Interaction, table: Table, press: Press) -> bool:
         """Hold that the caller may move on this very board; an older one is answered with the new one."""
@@ -158,6 +218,9 @@ class Panels(commands.Cog):
 
     async def _make(self, interaction: common.Interaction, table: Table, press: Press, move: str) -> None:
         await interaction.response.defer()
+        await self._move(interaction, table, press, move)
+
+    async def _move(self, interaction: common.Interaction, table: Table, press: Press, move: str) -> None:
         tables = common.bot(interaction).tables
         try:
             done = await tables.move(table.id, interaction.user.id, move, seq=press.seq, interaction_id=interaction.id)
@@ -177,7 +240,11 @@ class Panels(commands.Cog):
 
 
 def _write(form: Form) -> str:
-    return _SEPARATOR.join(f"{field.name}={field.chosen}" for field in form.fields if field.chosen)
+    return _draft(form.draft if form.draft is not None else {field.name: field.chosen for field in form.fields})
+
+
+def _draft(chosen: Mapping[str, str]) -> str:
+    return _SEPARATOR.join(f"{name}={value}" for name, value in chosen.items() if value)
 
 
 def _read(text: str) -> dict[str, str]:

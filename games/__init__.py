@@ -1,6 +1,7 @@
 """The rules of every game, pure: no Discord, no disk, no clock, no pictures, no `random`.
 
-`games.load(slug)` gives the game's rules, `games.words(slug)` its sentences; `games.slugs()` lists what there is.
+`games.load(slug)` gives the game's rules, `games.words(slug)` its sentences, `games.robot(slug)` plays its seats;
+`games.slugs()` lists what there is.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
-    from games.core import Game, Words
+    from games.core import Game, Robot, Words
 
-_SLUGS = ("cactpot",)
+_SLUGS = ("cactpot", "catsudoku", "casinopolis")
 
 
 def slugs() -> tuple[str, ...]:
@@ -34,11 +35,19 @@ def words(slug: str) -> Words[Any]:
     Raises:
         KeyError: there is no such game.
     """
-    _package(slug)
-    return cast("Words[Any]", import_module(f"games.{slug}.words"))
+    return cast("Words[Any]", _package(slug, "words"))
 
 
-def _package(slug: str) -> Any:  # noqa: ANN401 - a module has no narrower type than its own attributes
+def robot(slug: str) -> Robot[Any]:
+    """Give the robot of the game called `slug`; `games.robots` has it in several strengths.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    return cast("Robot[Any]", _package(slug, "robot"))
+
+
+def _package(slug: str, *module: str) -> Any:  # noqa: ANN401 - a module has no narrower type than its own attributes
     if slug not in _SLUGS:
         raise KeyError(slug)
-    return import_module(f"games.{slug}")
+    return import_module(".".join(("games", slug, *module)))

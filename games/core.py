@@ -1,11 +1,12 @@
 """The contract every game fulfils: state in, move text in, new state and public events out.
 
-A game is a package with `GAME`, an instance of `Game`, and a module `words` that fulfils `Words`.
+A game is a package with `GAME`, an instance of `Game`, a module `words` that fulfils `Words` and a module `robot` that
+fulfils `Robot`.
 
     RulesError
     |-- InvalidMove     the text cannot be read
     |-- IllegalMove     the rules forbid it; the message gives every reason and what is possible
-    |-- NotYourTurn     somebody else is to move
+    |-- NotYourTurn     somebody else is to move; the message is the game's own
     `-- GameOver        nobody is to move any more
     OptionError         a set-up option is unknown or has a wrong value
     InvariantError      a state that no sequence of moves can reach
@@ -17,6 +18,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
+
+from games.phrases import either
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -150,8 +153,8 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def refusal(self, state: S, seat: int | None, text: str) -> str:
-        """Say why `text`, canonical but not legal for `seat`, is refused: every reason and what is possible instead.
-        The sentence holds nothing that `seat` may not know."""
+        """Say why `text`, canonical but not legal for `seat`, is refused: every reason and what is possible instead;
+        that it is not the seat's turn, too. The sentence holds nothing that `seat` may not know."""
 
     @abstractmethod
     def make(self, state: S, seat: int | None, text: str) -> tuple[S, tuple[Event, ...]]:
@@ -185,6 +188,23 @@ class Game(ABC, Generic[S, V]):
     def public(self, text: str) -> str:
         """Give a canonical move text without what only its mover knows: `place ? b2 down`. For logs."""
 
+    def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - games that allow undo read both
+        """Tell whether a move, canonical text and what came of it, showed anybody something new, so that it can never
+        be taken back: a draw, a card or chip turned up, a deal, a score. Every move does, unless a game knows better.
+
+        A move that reveals nothing leaves chance alone, and what any seat sees after it follows from what the seat saw
+        before it and from `public(text)`. Whether somebody has moved since is not asked here.
+        """
+        return True
+
+    def read_deck(self, text: str) -> object:  # noqa: ARG002 - games with a deck read it
+        """Read a deck file that replaces the house deck; gives the set-up option `deck`, plain data.
+
+        Raises:
+            ValueError: the file is wrong (the message has line and reason), or this game has no deck.
+        """
+        raise ValueError(f"{self.meta.title} has no deck")
+
     # -- what all games share --------------------------------------------------------------------------------------
 
     def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> S:
@@ -194,7 +214,7 @@ class Game(ABC, Generic[S, V]):
             OptionError: wrong number of seats, unknown option, wrong value.
         """
         if seats not in self.meta.seats:
-            msg = f"seats takes {_either(str(n) for n in self.meta.seats)}, not {seats}"
+            msg = f"seats takes {either(str(n) for n in self.meta.seats)}, not {seats}"
             raise OptionError(msg)
         raw = seed.encode() if isinstance(seed, str) else seed
         return self.deal(seats, raw, complete(self.meta.options, options or {}))
@@ -210,8 +230,7 @@ class Game(ABC, Generic[S, V]):
             msg = "This game is over; start a new one to play on."
             raise GameOver(msg)
         if seat is not None and seat not in self.to_act(state):
-            msg = "It is not your turn; the board says who is next."
-            raise NotYourTurn(msg)
+            raise NotYourTurn(self.refusal(state, seat, move))
         if move not in self.legal(state, seat):
             raise IllegalMove(self.refusal(state, seat, move))
         return self.make(state, seat, move)
@@ -255,6 +274,9 @@ class Words(Protocol[V_contra]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Say in one line what happened; '' for an event that needs no words."""
 
+    def offers(self, view: V_contra) -> Sequence[tuple[str, str]]:
+        """List up to two moves to be offered right under the public board, as (button label, move text)."""
+
     def scored(self, event: Any, names: Sequence[str]) -> str:  # noqa: ANN401 - the game's own Scoring event
         """Say in a few lines what paid whom and how everybody stands; at most 1,500 characters."""
 
@@ -271,6 +293,20 @@ class Words(Protocol[V_contra]):
         """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""
 
 
+class Robot(Protocol[V_contra]):
+    """The module `robot` of a game, which plays a seat: for practice, and while a player is away."""
+
+    def choose(self, view: V_contra, legal: Sequence[str], seed: bytes) -> str:
+        """Choose one of the legal moves of the seat whose view it is, as well as it can.
+
+        It knows the view and nothing else. The seed decides whatever is left to chance: the same view, moves and seed
+        give the same choice.
+
+        Raises:
+            ValueError: the game does not wait for this seat.
+        """
+
+
 def complete(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """Check options and fill in the defaults.
 
@@ -280,11 +316,11 @@ def complete(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any
     names = {option.name: option for option in known}
     for name, value in given.items():
         if name not in names:
-            msg = f"there is no option {name}; there is {_either(names) if names else 'none'}"
+            msg = f"there is no option {name}; there is {either(names) if names else 'none'}"
             raise OptionError(msg)
         allowed = [choice for choice, _ in names[name].choices]
         if not any(value == choice and type(value) is type(choice) for choice in allowed):
-            msg = f"{name} takes {_either(str(choice) for choice in allowed)}, not {value!r}"
+            msg = f"{name} takes {either(str(choice) for choice in allowed)}, not {value!r}"
             raise OptionError(msg)
     return {option.name: given.get(option.name, option.default) for option in known}
 
@@ -292,8 +328,3 @@ def complete(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any
 def ranks(scores: Sequence[int]) -> tuple[int, ...]:
     """Rank scores, highest first, from 1; equal scores share a rank."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
-def _either(words: Any) -> str:  # noqa: ANN401 - any iterable of strings
-    *head, last = words
-    return f"{', '.join(head)} or {last}" if head else last

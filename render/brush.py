@@ -6,20 +6,25 @@ and painted through. Coordinates are pixels of the whole picture, whatever part 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from functools import wraps
+from math import ceil, floor
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec
 
 import msgspec
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render import fonts
+from render import fonts, patterns
 from render.cache import ByteCache
 from render.theme import RGB, mix
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from render.fonts import Type
+    from render.theme import Theme
 
+P = ParamSpec("P")
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are outside."""
 Point = tuple[float, float]
@@ -27,8 +32,12 @@ Align = Literal["left", "middle", "right"]
 
 FINE = 4
 _MASK_BYTES = 12 << 20
+_STAMP_BYTES = 12 << 20
 _OPAQUE = 255
 _BLUR_GRAIN = 4
+_SMALL = 6000
+"""Pixels of a rounded rectangle up to which one mask is quicker than its corners by themselves."""
+_PIECE_BYTES = 12 << 20
 
 
 class Tint(msgspec.Struct, frozen=True):
@@ -47,7 +56,7 @@ class Fade(msgspec.Struct, frozen=True):
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """Two colours in slanted stripes or dots; `pitch` is the distance of their repetition in pixels."""
+    """Two colours in one of the kinds of `render.patterns`; `pitch` is the distance of their repetition in pixels."""
 
     ground: RGB
     mark: RGB
@@ -58,11 +67,16 @@ class Pattern(msgspec.Struct, frozen=True):
 Paint = RGB | Tint | Fade | Pattern
 
 _masks: ByteCache[Image.Image] = ByteCache(_MASK_BYTES, lambda mask: mask.width * mask.height)
+_stamps: ByteCache[Image.Image] = ByteCache(_STAMP_BYTES, lambda stamp: 4 * stamp.width * stamp.height)
+# a piece is kept with the ground it was painted on, three bytes a pixel
+_pieces: ByteCache[Image.Image] = ByteCache(_PIECE_BYTES, lambda piece: 7 * piece.width * piece.height)
 
 
 def clear() -> None:
-    """Forget all masks."""
+    """Forget all masks, stamps and pieces."""
     _masks.clear()
+    _stamps.clear()
+    _pieces.clear()
 
 
 class Brush:
@@ -107,7 +121,7 @@ class Brush:
         """Fill a rectangle with round corners."""
         left, top, right, bottom = box
         radius = max(1, min(radius, (right - left) // 2, (bottom - top) // 2))
-        if not isinstance(paint, tuple):
+        if not isinstance(paint, tuple) or (right - left) * (bottom - top) <= _SMALL:
             self._through(_rounded(right - left, bottom - top, radius), left, top, paint)
             return
         # masks are slow on large areas, and only the corners need one
@@ -161,6 +175,49 @@ class Brush:
         image = self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
         paint(Brush(image, left, top))
         self.image.paste(image, (left - self._left, top - self._top), _rounded(right - left, bottom - top, radius))
+
+    def stamp(self, box: Box, radius: int, key: Hashable, paint: Callable[[Brush], None]) -> None:
+        """Show a small picture that comes again in many places through a window with round corners.
+
+        `paint` paints it once, with its left top corner at (0, 0); equal keys and sizes must be painted equally and
+        cover the window.
+        """
+        left, top, right, bottom = box
+        size = (right - left, bottom - top)
+
+        def make() -> Image.Image:
+            image = Image.new("RGB", size)
+            paint(Brush(image))
+            return image
+
+        self.image.paste(_stamps.get((key, size), make), (left - self._left, top - self._top), _rounded(*size, radius))
+
+    def piece(self, at: Point, reach: float, key: Hashable, paint: Callable[[Brush, Point], None]) -> None:
+        """Paint a small thing that comes again, `reach` pixels to all sides of `at`.
+
+        `paint` paints it round a point of a brush; equal keys must be painted equally. What comes of it is kept for
+        this key and the very ground that lies here, so soft edges stay exact.
+        """
+        size = 2 * ceil(reach) + 4
+        # even steps: halves are rounded to even numbers, here as there
+        left, top = (2 * floor((middle - reach - 1) / 2) for middle in at)
+        where = (left - self._left, top - self._top)
+        under = self.image.crop((*where, where[0] + size, where[1] + size))
+
+        def make() -> Image.Image:
+            paint(Brush(under), (at[0] - left, at[1] - top))
+            return under
+
+        known = (key, at[0] - left, at[1] - top, size, under.tobytes())
+        self.image.paste(_pieces.get(known, make), where)
+
+    def picture(self, at: tuple[int, int], image: Image.Image, alpha: float = 1) -> None:
+        """Lay a ready picture with its left top corner at `at`; it lets `1 - alpha` of the ground through."""
+        where = (at[0] - self._left, at[1] - self._top)
+        if alpha == 1:
+            self.image.paste(image, where)
+        else:
+            self.image.paste(image, where, Image.new("L", image.size, round(alpha * _OPAQUE)))
 
     def shadow(self, box: Box, radius: int, blur: int, tint: Tint) -> None:
         """Cast the soft shadow of a rounded rectangle that will be painted on `box`; it reaches `blur` beyond it."""
@@ -238,13 +295,39 @@ class Brush:
         elif isinstance(paint, Fade):
             self.image.paste(_fade(mask.size, paint), where, mask)
         else:
-            self.image.paste(_pattern(mask.size, paint), where, mask)
+            area = patterns.area(mask.size, paint.kind, paint.ground, paint.mark, paint.pitch)
+            self.image.paste(area, where, mask)
+
+
+_Drawing = Callable[Concatenate[Brush, "Theme", Point, float, P], None]
+
+
+def piece(reach: float) -> Callable[[_Drawing[P]], _Drawing[P]]:
+    """Let a function paint a piece once and show it again: see `Brush.piece`.
+
+    The function takes a brush, a theme, the middle, a size and whatever else, all of which can be hashed; what it
+    paints lies within `reach` sizes of the middle.
+    """
+
+    def wrap(draw: _Drawing[P]) -> _Drawing[P]:
+        @wraps(draw)
+        def drawn(brush: Brush, theme: Theme, at: Point, size: float, /, *args: P.args, **more: P.kwargs) -> None:
+
+            def paint(inner: Brush, middle: Point) -> None:
+                draw(inner, theme, middle, size, *args, **more)
+
+            brush.piece(at, reach * size + 2, (draw, theme.name, size, args, *more.items()), paint)
+
+        return drawn
+
+    return wrap
 
 
 def _thick(pen: ImageDraw.ImageDraw, points: Sequence[Point], width: float) -> None:
     if width <= 0:
         return
-    pen.line(points, _OPAQUE, round(width), "curve")
+    pen.line(points, _OPAQUE, round(width))
+    # a disc on every point makes round ends and joints, cheaper than Pillow's own
     reach = width / 2
     for x, y in points:
         pen.ellipse((x - reach, y - reach, x + reach - 1, y + reach - 1), _OPAQUE)
@@ -256,8 +339,11 @@ def _corners(width: int, height: int, radius: int) -> list[tuple[int, int]]:
 
 def _quarters(radius: int) -> list[Image.Image]:
     """Give the four quarters of a disc in the order of `_corners`."""
-    disc = _masks.get(("quarters", radius), lambda: _disc(radius))
-    return [disc.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)]
+    return [_quarter(radius, x, y) for x in (0, radius) for y in (0, radius)]
+
+
+def _quarter(radius: int, x: int, y: int) -> Image.Image:
+    return _masks.get(("quarter", radius, x, y), lambda: _disc(radius).crop((x, y, x + radius, y + radius)))
 
 
 def _disc(radius: int) -> Image.Image:
@@ -285,18 +371,3 @@ def _fade(size: tuple[int, int], fade: Fade) -> Image.Image:
         top, bottom = size[1] * step // fade.steps, size[1] * (step + 1) // fade.steps
         pen.rectangle((0, top, size[0], bottom), mix(fade.top, fade.bottom, step / max(1, fade.steps - 1)))
     return image
-
-
-def _pattern(size: tuple[int, int], pattern: Pattern) -> Image.Image:
-    fine = Image.new("RGB", (size[0] * 2, size[1] * 2), pattern.ground)
-    pen = ImageDraw.Draw(fine)
-    pitch, (width, height) = pattern.pitch * 2, fine.size
-    if pattern.kind == "stripes":
-        for x in range(-height - pitch, width + pitch, pitch):
-            pen.line((x, height, x + height, 0), pattern.mark, round(pitch * 0.4))
-    else:
-        reach = pitch * 0.22
-        for row, y in enumerate(range(0, height + pitch, pitch)):
-            for x in range(pitch // 2 * (row % 2), width + pitch, pitch):
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), pattern.mark)
-    return fine.reduce(2)

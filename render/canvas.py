@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 SPRITE_BYTES = 48 << 20
 """Bound of all cached sprites and grounds; a ground of 1200 x 900 takes one megabyte, a whole set of sprites less."""
 
-_sprites: ByteCache[Image.Image] = ByteCache(SPRITE_BYTES, lambda image: image.width * image.height)
+_sprites: ByteCache[Image.Image] = ByteCache(
+    SPRITE_BYTES, lambda image: image.width * image.height * len(image.getbands())
+)
 
 
 class Ground:
@@ -63,6 +65,14 @@ class Ground:
         wide.putpalette(self.theme.plte)
         wide.paste(painted, (1, 0))
         return wide
+
+
+def part(key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+    """Give a ready picture that sprites are made of, made the first time; it must not be changed.
+
+    `key` says all there is to know of it, beginning with a theme's name and a word for what it is.
+    """
+    return _sprites.get(("part", key), make)
 
 
 class Slot(msgspec.Struct, frozen=True):

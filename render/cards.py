@@ -1,4 +1,5 @@
-"""The contact sheet: every sample picture of every game in small, on the dark and the light ground of a chat.
+"""The contact sheet: every sample picture of every game in small, on the dark and the light ground of a chat; below,
+in full size, the sheets of cards that some games have.
 
 python -m render.cards OUT.png
 """
@@ -41,15 +42,24 @@ def contact_sheet(path: Path) -> int:
         OSError: the file cannot be written.
     """
     rows = [(slug, sample) for slug in games.slugs() for sample in render.load(slug).samples()]
+    whole = [_open(data) for slug in games.slugs() for data in getattr(render.load(slug), "sheets", tuple)()]
     step = _HEIGHT + _HEAD
-    sheet = Image.new("RGB", ((_WIDTH + _GAP) * len(_COLUMNS), step * len(rows) + _GAP))
+    foot = step * len(rows) + _GAP
+    height = foot + sum(picture.height + _GAP for picture in whole)
+    sheet = Image.new("RGB", ((_WIDTH + _GAP) * len(_COLUMNS), height), _COLUMNS[0][0])
     brush = Brush(sheet)
-    for column, (ground, contrast) in enumerate(_COLUMNS):
+    for column, (ground, _) in enumerate(_COLUMNS):
         left = column * (_WIDTH + _GAP)
-        brush.rect((left, 0, left + _WIDTH + _GAP, sheet.height), ground)
-        for row, (slug, sample) in enumerate(rows):
-            brush.text((left + _GAP // 2, row * step + _HEAD // 2), f"{slug}: {sample.title}", _LABEL, _GREY)
-            sheet.paste(_small(slug, sample, contrast=contrast), (left + _GAP // 2, row * step + _HEAD))
+        brush.rect((left, 0, left + _WIDTH + _GAP, foot), ground)
+    for row, (slug, sample) in enumerate(rows):
+        small = {contrast: _small(slug, sample, contrast=contrast) for contrast in (False, True)}
+        for column, (_, contrast) in enumerate(_COLUMNS):
+            left = column * (_WIDTH + _GAP) + _GAP // 2
+            brush.text((left, row * step + _HEAD // 2), f"{slug}: {sample.title}", _LABEL, _GREY)
+            sheet.paste(small[contrast], (left, row * step + _HEAD))
+    for picture in whole:
+        sheet.paste(picture, (_GAP // 2, foot + _GAP // 2))
+        foot += picture.height + _GAP
     sheet.save(path, "PNG")
     return len(rows) * len(_COLUMNS)
 
@@ -59,14 +69,20 @@ def draw(slug: str, sample: Sample, *, contrast: bool = False) -> bytes:
     pictures = render.load(slug)
     if sample.kind == "scored":
         return pictures.scored(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
+    if sample.kind == "ghost":
+        return pictures.board(sample.of, sample.names, contrast=contrast, ghost=True)  # type: ignore[arg-type,call-arg]
     function = pictures.hand if sample.kind == "hand" else pictures.board
     return function(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
 
 
 def _small(slug: str, sample: Sample, *, contrast: bool) -> Image.Image:
-    picture = Image.open(io.BytesIO(draw(slug, sample, contrast=contrast))).convert("RGB")
+    picture = _open(draw(slug, sample, contrast=contrast))
     scale = min(_WIDTH / picture.width, _HEIGHT / picture.height)
     return picture.resize((round(picture.width * scale), round(picture.height * scale)), Image.Resampling.LANCZOS)
+
+
+def _open(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def main(arguments: list[str]) -> int:

@@ -127,6 +127,23 @@ def fit(text: str, kind: Type, width: int) -> str:
     return _cut(parts, low)
 
 
+@lru_cache(maxsize=1024)
+def wrap(text: str, kind: Type, width: int, most: int) -> tuple[str, ...]:
+    """Break `text` at spaces into at most `most` lines of `width` pixels; what does not fit ends in an ellipsis."""
+    lines = [""]
+    words = text.split(_SPACE)
+    for place, word in enumerate(words):
+        longer = f"{lines[-1]}{_SPACE}{word}" if lines[-1] else word
+        if measure(longer, kind) <= width or not lines[-1]:
+            lines[-1] = longer
+        elif len(lines) == most:
+            lines[-1] += _SPACE + _SPACE.join(words[place:])
+            break
+        else:
+            lines.append(word)
+    return tuple(fit(line, kind, width) for line in lines)
+
+
 @lru_cache(maxsize=4096)
 def measure(text: str, kind: Type) -> int:
     """Give the width of a line in pixels."""
@@ -157,7 +174,7 @@ def mask(text: str, kind: Type) -> TextMask:
 def clear() -> None:
     """Forget all set lines and opened fonts."""
     _masks.clear()
-    for cache in (fit, measure, runs, _open, _charmap):
+    for cache in (fit, wrap, measure, runs, _open, _charmap):
         cache.cache_clear()
 
 

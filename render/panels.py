@@ -27,6 +27,7 @@ SMALL = Type(22, bold=True)
 NOTE = Type(22)
 """The whole type scale: four sizes, two weights. SMALL and NOTE are only for what no move depends on."""
 
+MINUS = "\u2212"
 QUEUE_ROW, QUEUE_ROWS = 6, 2
 _QUEUE_HEAD, _QUEUE_STEP = 44, 54
 
@@ -124,7 +125,7 @@ def card(brush: Brush, theme: Theme, box: Box, *, raised: bool) -> None:
 
 def plaque(brush: Brush, theme: Theme, at: Point, score: int) -> None:
     """Write a score on a dark plaque that ends at the x of `at` and is centred on its y."""
-    word = str(score)
+    word = str(score).replace("-", MINUS)
     width = max(76, fonts.measure(word, HEAD) + 32)
     box = (int(at[0]) - width, int(at[1]) - 28, int(at[0]), int(at[1]) + 28)
     brush.rounded(box, 16, theme["plaque"])

@@ -20,9 +20,10 @@ ODD_NAMES = (
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """One picture: which function of the game's pictures draws what, for which names."""
+    """One picture: which function of the game's pictures draws what, for which names. A ghost is a board whose newest
+    piece is only tried out."""
 
     title: str
-    kind: Literal["board", "hand", "scored"]
+    kind: Literal["board", "ghost", "hand", "scored"]
     of: View | Event
     names: tuple[str, ...] = NAMES

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from render import fonts
+from render.brush import piece
 from render.fonts import Type
 from render.theme import SEATS
 
@@ -26,6 +28,7 @@ def display_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(fonts.clean(name) or f"Player {seat.letter}" for name, seat in zip(names, SEATS, strict=False))
 
 
+@piece(0.55)
 def sign(brush: Brush, theme: Theme, at: Point, size: float, seat: int) -> None:
     """Draw a seat's shape in its colour, outlined, with its letter, about `size` pixels high round `at`."""
     kind = SEATS[seat]
@@ -54,3 +57,14 @@ def shape(brush: Brush, kind: str, at: Point, size: float, paint: Paint) -> None
     else:
         reach = half * 0.92
         brush.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], paint, half * 0.16)
+
+
+@piece(0.55)
+def eye(brush: Brush, theme: Theme, at: Point, size: float) -> None:
+    """Draw the sign of what only the viewer sees."""
+    x, y = at
+    half = size / 2
+    lid = [(x + half * cos(pi * step / 8), y - half * 0.62 * sin(pi * step / 8)) for step in range(16)]
+    brush.polygon([(round(a, 2), round(b, 2)) for a, b in lid], theme["ink"], 1)
+    brush.disc(x, y, half * 0.42, theme["cream"])
+    brush.disc(x, y, half * 0.2, theme["ink"])

@@ -39,10 +39,16 @@ PURE = {
     "__future__",
     "abc",
     "collections",
+    "copy",
     "functools",
     "hashlib",
     "importlib",
     "itertools",
+    "math",
+    "operator",
+    "re",
+    "textwrap",
+    "tomllib",
     "typing",
     "unicodedata",
 }
@@ -68,9 +74,19 @@ def imported(package: str, source: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             yield package if node.level else (node.module or "").partition(".")[0]
         elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "import_module":
-            name = node.args[0]
-            first = name.values[0] if isinstance(name, ast.JoinedStr) else name
-            yield str(first.value).partition(".")[0] if isinstance(first, ast.Constant) else "?"
+            yield module_named(node.args[0])
+
+
+def module_named(name: ast.expr) -> str:
+    """Give the top-level package that an expression for a module's name begins with; '?' when that is open."""
+    match name:
+        case ast.JoinedStr(values=[first, *_]):
+            return module_named(first)
+        case ast.Call(func=ast.Attribute(attr="join"), args=[ast.Tuple(elts=[first, *_])]):
+            return module_named(first)
+        case ast.Constant(value=str(text)):
+            return text.partition(".")[0]
+    return "?"
 
 
 def pinned(lock: str) -> dict[str, list[str]]:
@@ -137,6 +153,8 @@ def test_the_rules_call_nothing_that_reaches_out_of_them():
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import discord", "discord"),
         ("import importlib\nimportlib.import_module('bot.tables')", "bot"),
         ("from importlib import import_module\nimport_module(f'cogs.{slug}')", "cogs"),
+        ("from importlib import import_module\nimport_module('.'.join(('bot', *parts)))", "bot"),
+        ("from importlib import import_module\nimport_module('.'.join(parts))", "?"),
         ("from importlib import import_module\nimport_module(name)", "?"),
     ],
 )

@@ -23,9 +23,13 @@ CREATE UNIQUE INDEX one_game_a_channel ON games (channel_id) WHERE status <> 'ov
 CREATE TABLE players (
     game_id  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
-    user_id  INTEGER NOT NULL,
+    user_id  INTEGER,
     name     TEXT    NOT NULL,
     dm_shut  INTEGER NOT NULL DEFAULT 0,
+    robot    TEXT CHECK (robot IN ('easy', 'full')),
+    missed   INTEGER NOT NULL DEFAULT 0,
+    muted    INTEGER NOT NULL DEFAULT 0,
+    CHECK (user_id IS NOT NULL OR robot IS NOT NULL),
     PRIMARY KEY (game_id, seat),
     UNIQUE (game_id, user_id)
 ) STRICT;
@@ -35,9 +39,10 @@ CREATE INDEX games_of_a_player ON players (user_id, game_id);
 CREATE TABLE log (
     game_id  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seq      INTEGER NOT NULL,
-    kind     TEXT    NOT NULL CHECK (kind IN ('setup', 'move')),
+    kind     TEXT    NOT NULL CHECK (kind IN ('setup', 'move', 'robot', 'timeout', 'undo', 'seat')),
     seat     INTEGER,
     text     TEXT    NOT NULL,
+    note     TEXT    NOT NULL DEFAULT '',
     events   BLOB    NOT NULL,
     at       INTEGER NOT NULL,
     PRIMARY KEY (game_id, seq)
@@ -45,9 +50,9 @@ CREATE TABLE log (
 
 CREATE TABLE outbox (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
-    game_id  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    game_id  INTEGER REFERENCES games (id) ON DELETE CASCADE,
     seq      INTEGER NOT NULL,
-    kind     TEXT    NOT NULL CHECK (kind IN ('lobby', 'board', 'scored', 'hand', 'notice', 'retire')),
+    kind     TEXT    NOT NULL,
     target   INTEGER NOT NULL,
     payload  BLOB    NOT NULL,
     nonce    TEXT    NOT NULL,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.cactpot import state as facts
 from games.cactpot import xtokens
-from games.cactpot.tables import BETS_PER_SPACE, CELLS, CHIPS, LINES, SPACES, X_TOKENS
+from games.cactpot.tables import BETS_PER_SPACE, CHIPS, LINES, SPACES, X_TOKENS
 from games.core import InvariantError
+from games.grid import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

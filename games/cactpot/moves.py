@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from games.cactpot.tables import CELLS, CHIPS, LABELS, SPACES
+from games.cactpot.tables import CHIPS, LABELS, SPACES
 from games.cactpot.view import Face  # noqa: TC001 - msgspec reads annotations
 from games.core import InvalidMove
+from games.grid import CELLS
 
 LOOKS = "A move looks like “place 7 b2 up”, “place 7 b2 down” or “bet row1”"
 """Begins every sentence about a text that cannot be read."""

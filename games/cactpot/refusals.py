@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from games.cactpot import state as facts
 from games.cactpot.moves import Move, Place, Wager
 from games.cactpot.tables import BETS_PER_SPACE, LABELS, LINES
+from games.phrases import both, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from games.cactpot.view import CactpotView
 
 
@@ -38,7 +37,7 @@ def _place(view: CactpotView, move: Place) -> str:
     empty = _free(view)
     cells = facts.allowed(view.up, empty, view.faces, move.face)
     if move.chip not in view.hand:
-        reasons.append(f"You do not hold chip {move.chip}; you hold {_and(str(chip) for chip in view.hand)}.")
+        reasons.append(f"You do not hold chip {move.chip}; you hold {both(str(chip) for chip in view.hand)}.")
     if move.cell not in empty:
         instead = "free cells are" if move.face == "down" or not cells else "cells for a face-up chip are"
         reasons.append(f"{move.cell} is taken; {instead} {', '.join(cells or empty)}.")
@@ -65,7 +64,7 @@ def _face(view: CactpotView, move: Place) -> str:
 def _wager(view: CactpotView, seat: int, space: str) -> str:
     label = LABELS[space]
     if space in view.closed:
-        return f"{_capital(label)} carries an X: it cannot pay; {_open(view, seat)}."
+        return f"{sentence(label)} carries an X: it cannot pay; {_open(view, seat)}."
     on = view.bets.get(space, ())
     full = len(on) == BETS_PER_SPACE
     if seat not in on:
@@ -82,13 +81,4 @@ def _free(view: CactpotView) -> tuple[str, ...]:
 
 
 def _lines(view: CactpotView, cell: str) -> str:
-    return _and(f"{LABELS[line]} ({' '.join(LINES[line])})" for line in facts.threes(view.up, cell))
-
-
-def _and(words: Iterable[str]) -> str:
-    *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+    return both(f"{LABELS[line]} ({' '.join(LINES[line])})" for line in facts.threes(view.up, cell))

@@ -11,7 +11,7 @@ from games.cactpot import laws, moves, refusals, xtokens
 from games.cactpot import state as facts
 from games.cactpot.scoring import score
 from games.cactpot.state import Placed, State
-from games.cactpot.tables import CELLS, CHIPS
+from games.cactpot.tables import CHIPS
 from games.cactpot.view import (
     Bet,
     CactpotView,
@@ -24,9 +24,10 @@ from games.cactpot.view import (
 )
 from games.cactpot.view import Placed as PlacedEvent
 from games.core import Event, Game, Meta, Option, Outcome, ranks
+from games.grid import CELLS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class Cactpot(Game[State, CactpotView]):
@@ -185,6 +186,24 @@ class Cactpot(Game[State, CactpotView]):
     def public(self, text: str) -> str:
         """Hide the number of a chip placed face down."""
         return moves.public(moves.read(text))
+
+    def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - the events tell all
+        """Let chips placed face up, scores and deals stand.
+
+        A chip placed face down and a bet that does not score can be taken back. That holds for the last placement, too:
+        the star chip goes to the one empty cell and X tokens follow from the chips face up, so both were public before
+        it, and both are taken back with it.
+        """
+        return not events or not all(map(_plain, events))
+
+
+def _plain(event: Event) -> bool:
+    """Tell whether an event shows nothing new. An allow-list: a move with any other event stands."""
+    match event:
+        case PlacedEvent(chip=chip):
+            return chip is None
+        case _:
+            return isinstance(event, Bet | StarSet | Closed)
 
 
 def _deal(state: State) -> State:

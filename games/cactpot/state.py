@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import BETS_PER_SPACE, CELLS, LINES, SETUPS, SPACES, Setup
+from games.cactpot.tables import BETS_PER_SPACE, LINES, SETUPS, SPACES, Setup
 from games.cactpot.view import Face  # noqa: TC001 - msgspec reads annotations
 from games.chance import Chance  # noqa: TC001 - msgspec reads annotations
+from games.grid import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -7,13 +7,13 @@ from typing import Literal
 
 import msgspec
 
+from games.grid import CELLS as CELLS  # noqa: PLC0414 - pictures take it from here
+
 Kind = Literal["big", "straight", "fifteen"]
 Turn = Literal["up", "down", "any", "other"]
 """What a placement may be: face up, face down, whichever the player likes, or the face not used just before."""
 
 CHIPS = tuple(range(1, 10))
-CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
-"""Row by row, as grids of nine chips are written."""
 
 LINES: dict[str, tuple[str, str, str]] = {
     "row1": ("a1", "b1", "c1"),

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from unicodedata import category, east_asian_width
 
 from games.cactpot import moves
 from games.cactpot import state as facts
-from games.cactpot.tables import BETS_PER_SPACE, CELLS, LABELS, SETUPS
+from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS
 from games.cactpot.view import Bet, CactpotView, Closed, Dealt, Placed, Scored, StarSet
+from games.grid import PLACES
+from games.phrases import LETTERS, WIDTH, both, count, fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.core import Event
-
-LETTERS = "ABCD"
-"""The letter of each seat."""
-WIDTH = 30
-"""Columns of the board drawn with characters."""
 
 _KINDS = {"big": "big bingo", "straight": "straight", "fifteen": "sum of 15"}
 
@@ -71,8 +67,8 @@ def turn(view: CactpotView, names: Sequence[str]) -> str:
         best = max(view.scores)
         winners = [seat for seat, points in enumerate(view.scores) if points == best]
         if len(winners) == 1:
-            return f"{names[winners[0]]} wins the match with {_points(best)}."
-        return f"{_and(names[seat] for seat in winners)} share the win with {_points(best)} each."
+            return f"{names[winners[0]]} wins the match with {count(best, 'point')}."
+        return f"{both(names[seat] for seat in winners)} share the win with {count(best, 'point')} each."
     seat = view.to_act[0]
     if view.phase == "bet":
         number = SETUPS[view.seats].tokens - view.tokens[seat] + 1
@@ -94,21 +90,26 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
         case StarSet(cell):
             return f"The star chip goes to {cell}."
         case Closed(spaces):
-            return f"X tokens close {_and(LABELS[space] for space in spaces)}."
+            return f"X tokens close {both(LABELS[space] for space in spaces)}."
         case Bet(seat, space, place):
             return f"{names[seat]} bets on {LABELS[space]}{('', ', as second', ', as third')[place - 1]}."
         case Scored():
             gains = ", ".join(f"{name} {points}" for name, points in zip(names, event.totals, strict=True))
-            lines = _and(f"{LABELS[line.space]} ({line.kind})" for line in event.bingos) if event.bingos else "no line"
-            star = event.grid[CELLS.index(event.star_cell)]
+            lines = both(f"{LABELS[line.space]} ({line.kind})" for line in event.bingos) if event.bingos else "no line"
+            star = event.grid[PLACES[event.star_cell]]
             return f"Game {event.game_no} is scored: {lines} paid, the star chip was {star}. Points: {gains}."
         case _:
             return ""
 
 
+def offers(_view: CactpotView) -> tuple[tuple[str, str], ...]:
+    """Every move needs choosing; none is offered under the board."""
+    return ()
+
+
 def scored(event: Scored, names: Sequence[str]) -> str:
     """Say which lines came, name every payout, and give points and standings."""
-    star = event.grid[CELLS.index(event.star_cell)]
+    star = event.grid[PLACES[event.star_cell]]
     lines = [f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos]
     came = f"{len(lines)} of 8 lines paid: {', '.join(lines)}" if lines else "No line paid"
     said = [f"Game {event.game_no} of {event.games} is scored. {came}. The star chip was {star}."]
@@ -119,7 +120,7 @@ def scored(event: Scored, names: Sequence[str]) -> str:
             if pay.seat == seat
         ]
         because = f" ({', '.join(own)})" if own else ""
-        said.append(f"{name}: +{event.totals[seat]}{because}, {_points(event.scores[seat])} in the match")
+        said.append(f"{name}: +{event.totals[seat]}{because}, {count(event.scores[seat], 'point')} in the match")
     return "\n".join(said)
 
 
@@ -149,7 +150,7 @@ def board(view: CactpotView, names: Sequence[str]) -> str:
         mark = ">" if seat in view.to_act else " "
         tail = f"{view.scores[seat]:>3} pt{_stock(view, seat)}"
         head = f"{mark}{LETTERS[seat]} "
-        lines.append(f"{head}{_fit(names[seat], WIDTH - len(head) - len(tail))}{tail}")
+        lines.append(f"{head}{fit(names[seat], WIDTH - len(head) - len(tail))}{tail}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -195,15 +196,15 @@ _BET_ROWS = (
 
 
 def _player(view: CactpotView, names: Sequence[str], seat: int) -> str:
-    return f"{LETTERS[seat]} is {names[seat]}, {_points(view.scores[seat])}{_stock(view, seat)}"
+    return f"{LETTERS[seat]} is {names[seat]}, {count(view.scores[seat], 'point')}{_stock(view, seat)}"
 
 
 def _stock(view: CactpotView, seat: int) -> str:
     match view.phase:
         case "place":
-            return f", {_count(view.hand_sizes[seat], 'chip')}"
+            return f", {count(view.hand_sizes[seat], 'chip')}"
         case "bet":
-            return f", {_count(view.tokens[seat], 'bet')}"
+            return f", {count(view.tokens[seat], 'bet')}"
         case "over":
             return ""
 
@@ -242,27 +243,3 @@ def _possible(view: CactpotView, seat: int) -> str:
     empty = facts.free((*view.up, *view.down))
     ways = (f"face {face} on {', '.join(facts.allowed(view.up, empty, view.faces, face))}" for face in view.faces)
     return f"Your turn to place one {', or '.join(ways)}."
-
-
-def _fit(text: str, width: int) -> str:
-    """Cut and fill to a number of columns; characters of East Asia take two, combining ones none."""
-    kept, used = "", 0
-    for character in text:
-        size = 0 if category(character) in {"Mn", "Me", "Cf"} else 2 if east_asian_width(character) in "WF" else 1
-        if used + size > width - 1:
-            break
-        kept, used = kept + character, used + size
-    return kept + " " * (width - used)
-
-
-def _points(count: int) -> str:
-    return _count(count, "point")
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _and(words: Iterable[str]) -> str:
-    *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last

@@ -6,13 +6,14 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from games.cactpot.tables import BINGOS, CELLS, CHIPS, KINDS, LINES, SPACES, STARS
+from games.cactpot.tables import BINGOS, CHIPS, KINDS, LINES, SPACES, STARS
+from games.grid import CELLS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 _PAYING = frozenset(triple for triple, kind in KINDS.items() if kind)
-_INDEXES = {space: [CELLS.index(cell) for cell in cells] for space, cells in LINES.items()}
+_INDEXES = {space: [PLACES[cell] for cell in cells] for space, cells in LINES.items()}
 _WINNER = {count: space for space, counts in BINGOS.items() for count in counts}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from render import curves
 from render.brush import Tint
 from render.cactpot import layout
 
@@ -18,8 +19,8 @@ KIND_COLOURS = {"big": "gold", "straight": "straight", "fifteen": "fifteen"}
 _REACH = 65
 _GLOW = 0.9
 _ARC_STEPS = 24
-_DASH = {"straight": (40, 22, 6), "fifteen": (19, 0, 9)}
-"""Pixels from dash to dash, length and width of a dash."""
+_DASH = {"straight": ((22, 18), 6), "fifteen": ((0.1, 18.9), 9)}
+"""Length of a dash and of a gap, and width of the line, in pixels."""
 
 
 def mark_lines(brush: Brush, theme: Theme, lines: Sequence[tuple[str, str]]) -> None:
@@ -40,9 +41,9 @@ def _edge(brush: Brush, theme: Theme, space: str, kind: str) -> None:
             outline = _outline(first, last, reach)
             brush.stroke([*outline, outline[0]], width, colour)
         return
-    step, run, width = _DASH[kind]
-    for start, end in _dashes(_outline(first, last, _REACH), step, run):
-        brush.stroke([start, end], width, colour)
+    pattern, width = _DASH[kind]
+    for dash in curves.dashes(_outline(first, last, _REACH), pattern):
+        brush.stroke([(round(x, 2), round(y, 2)) for x, y in dash], width, colour)
 
 
 def _outline(first: Point, last: Point, reach: float) -> list[Point]:
@@ -58,20 +59,3 @@ def _outline(first: Point, last: Point, reach: float) -> list[Point]:
                 (round(middle[0] + along * ux - aside * uy, 2), round(middle[1] + along * uy + aside * ux, 2))
             )
     return points
-
-
-def _dashes(outline: list[Point], step: float, run: float) -> list[tuple[Point, Point]]:
-    """Cut a closed line into dashes of `run` pixels every `step` pixels."""
-    dashes: list[tuple[Point, Point]] = []
-    walked, due = 0.0, 0.0
-    for start, end in zip(outline, [*outline[1:], outline[0]], strict=True):
-        length = hypot(end[0] - start[0], end[1] - start[1])
-        while length and due <= walked + length:
-            share = (due - walked) / length
-            stop = min(1.0, share + run / length)
-            a = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            b = (start[0] + (end[0] - start[0]) * stop, start[1] + (end[1] - start[1]) * stop)
-            dashes.append(((round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2))))
-            due += step
-        walked += length
-    return dashes

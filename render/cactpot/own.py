@@ -9,7 +9,7 @@ import msgspec
 from render.cactpot import ground, pieces
 from render.canvas import Slot
 from render.panels import HEAD, PLAIN, SMALL, STRONG, Ticket, paper, ticket
-from render.signs import sign
+from render.signs import eye, sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +104,7 @@ def _secrets(brush: Brush, theme: Theme, box: Box, secrets: Secrets) -> None:
     left, top, _, bottom = box
     paper(brush, theme, box, 20)
     brush.text((left + 22, top + 28), "Hidden by you", SMALL, theme["muted"])
-    pieces.eye(brush, theme, (left + 200, top + 28), 30)
+    eye(brush, theme, (left + 200, top + 28), 30)
     y = (top + 44 + bottom) / 2
     if not secrets.chips:
         brush.text((left + 22, y), "nothing yet", PLAIN, theme["muted"])

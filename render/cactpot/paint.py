@@ -11,7 +11,7 @@ from render.cactpot import ground, layout, pieces
 from render.cactpot.glow import mark_lines
 from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
 from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Queue, Ticket, card, plaque, queue, ticket
-from render.signs import sign
+from render.signs import eye, sign
 
 if TYPE_CHECKING:
     from render.brush import Box, Brush, Point
@@ -53,7 +53,7 @@ def _secret(brush: Brush, theme: Theme, at: Point, number: int) -> None:
     brush.rounded(box, 12, theme["ink"])
     brush.rounded(_inset(box, 3), 10, theme["cream"])
     brush.text((left + 25, top + 24), str(number), STRONG, theme["ink"], "middle")
-    pieces.eye(brush, theme, (left + 25, top + 48), 24)
+    eye(brush, theme, (left + 25, top + 48), 24)
 
 
 def _plate(brush: Brush, theme: Theme, _: Box, plate: Plate) -> None:

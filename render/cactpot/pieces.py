@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from render.brush import Fade, Pattern, Tint
+from render.brush import Fade, Pattern, Tint, piece
 from render.fonts import Type
 from render.panels import NUMERAL
 from render.signs import sign
@@ -38,6 +38,7 @@ def star(brush: Brush, at: Point, radius: float, paint: Paint, soft: float = 0) 
     brush.polygon(points, paint, soft)
 
 
+@piece(1.15)
 def chip(brush: Brush, theme: Theme, at: Point, radius: float, number: int, *, hidden_star: bool = False) -> None:
     """Draw a number chip face up; the one that was the star chip has a golden edge and a star."""
     edge, spot = ("gold", "gold_dark") if hidden_star else ("rim_light", "cream")
@@ -53,6 +54,7 @@ def chip(brush: Brush, theme: Theme, at: Point, radius: float, number: int, *, h
         star(brush, corner, radius * 0.31, theme["gold"], 2)
 
 
+@piece(1.12)
 def chip_back(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
     """Draw a chip from behind."""
     _disc(brush, theme, at, radius, theme["red"], theme["cream"])
@@ -64,6 +66,7 @@ def chip_back(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
     brush.ring(*at, inner, 2, theme["red_dark"])
 
 
+@piece(1.12)
 def star_chip(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
     """Draw the star chip, whose number nobody knows."""
     _disc(brush, theme, at, radius, theme["gold"], theme["gold_dark"])
@@ -93,6 +96,7 @@ def _disc(brush: Brush, theme: Theme, at: Point, radius: float, edge: RGB, spot:
     brush.polygons(spots, spot)
 
 
+@piece(0.68)
 def cactus(brush: Brush, theme: Theme, at: Point, height: float, colour: RGB) -> None:
     """Draw the little cactus that marks a hidden chip, `height` pixels high round `at`."""
     x, y = at
@@ -113,6 +117,7 @@ def cactus(brush: Brush, theme: Theme, at: Point, height: float, colour: RGB) ->
     brush.disc(*flower, 0.035 * height, theme["gold"])
 
 
+@piece(1.15)
 def hidden(brush: Brush, theme: Theme, at: Point, radius: float, seat: int) -> None:
     """Draw a face-down chip with its owner's cactus and sign on it."""
     chip_back(brush, theme, at, radius)
@@ -136,6 +141,7 @@ def arrow(brush: Brush, tip: Point, direction: tuple[float, float], size: float,
     brush.polygon([tip, *((round(a, 2), round(b, 2)) for a, b in wings)], paint, 2)
 
 
+@piece(0.6)
 def flag(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     """Draw the starter's pennant with its pole's middle at `at`."""
     x, y = at
@@ -146,16 +152,7 @@ def flag(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     brush.polygon(cloth, theme["red"])
 
 
-def eye(brush: Brush, theme: Theme, at: Point, size: float) -> None:
-    """Draw the sign of what only the viewer sees."""
-    x, y = at
-    half = size / 2
-    lid = [(x + half * cos(pi * step / 8), y - half * 0.62 * sin(pi * step / 8)) for step in range(16)]
-    brush.polygon([(round(a, 2), round(b, 2)) for a, b in lid], theme["ink"], 1)
-    brush.disc(x, y, half * 0.42, theme["cream"])
-    brush.disc(x, y, half * 0.2, theme["ink"])
-
-
+@piece(0.85)
 def rosette(brush: Brush, theme: Theme, at: Point, size: float) -> None:
     """Draw a winner's rosette."""
     x, y = at

@@ -41,7 +41,25 @@ def _cactpot(text: str) -> Typed:
     return "cactpot place", {"chip": int(rest[0]), "space": rest[1], "face": rest[2]}
 
 
-TYPED: dict[str, Callable[[str], Typed]] = {"cactpot": _cactpot}
+def _catsudoku(text: str) -> Typed:
+    match text.split():
+        case ["grid", cell]:
+            return "catsudoku grid", {"space": cell}
+        case ["play", card, cell]:
+            return "catsudoku play", {"card": card, "space": cell}
+    return f"catsudoku {text}", {}
+
+
+def _casinopolis(text: str) -> Typed:
+    _, card, spot, *turned = text.split()
+    return "casinopolis place", {"card": int(card), "at": spot, "turned": bool(turned)}
+
+
+TYPED: dict[str, Callable[[str], Typed]] = {
+    "cactpot": _cactpot,
+    "catsudoku": _catsudoku,
+    "casinopolis": _casinopolis,
+}
 """How a move's text is typed as a slash command, a game."""
 
 

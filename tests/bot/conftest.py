@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from days import Days
 from seating import Seating
 
 from bot.store import Store
@@ -29,3 +30,13 @@ def tables(store):
 @pytest.fixture
 def seating(tables):
     return Seating(tables)
+
+
+@pytest.fixture
+async def days(tables):
+    one = Days(tables)
+    yield one
+    await one.robots.settle()
+    one.robots.close()
+    if one.store is not tables.store:
+        await one.store.close()

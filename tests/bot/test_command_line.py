@@ -184,7 +184,7 @@ def test_check_says_line_by_line_that_all_is_well(capsys, tmp_path):
 
     asyncio.run(fill(tmp_path / "games.sqlite"))
     lines = checked(capsys, 0)
-    assert [line.split()[1] for line in lines] == ["settings:", "token:", "database:", "fonts:", "games:"]
+    assert [line.split()[1] for line in lines] == ["settings:", "token:", "database:", "fonts:", "games:", "decks:"]
     assert "1 running game" in lines[2]
 
 

@@ -9,7 +9,8 @@ import pytest
 from seating import ANN, BEN, CHANNEL, CLEO, DAN, EVE, NAMES
 
 import games
-from bot.errors import Refusal
+from bot import seats as seats_of
+from bot.errors import Refusal, Repeated
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -192,3 +193,36 @@ async def test_options_are_checked_when_the_table_opens_and_kept_for_the_game(se
     assert table.options == {"x_tokens": True}
     assert (await seating.tables.setup(table.id)).options == {"x_tokens": True}
     assert table.view(None).x_tokens
+
+
+async def test_a_rematch_seats_everybody_in_the_moment_it_opens(seating):
+    table = await seating.start(3)
+    await seating.tables.end(table.id, ANN, "Ann", allowed=False)
+    seen = []
+    seating.tables.listeners.append(seen.append)
+
+    done = await seating.tables.rematch(table.id, CLEO, interaction_id=5)
+
+    # One change, told of once: a lobby posted in between would show its host alone.
+    assert seen == [done.table.id]
+    assert seats(done.table) == [(0, ANN), (1, BEN), (2, CLEO)]
+    assert done.table.host_id == CLEO
+    assert "same seats" in done.text
+    with pytest.raises(Repeated, match="same seats"):
+        await seating.tables.rematch(table.id, CLEO, interaction_id=5)
+    assert (await seating.tables.start(done.table.id, ANN)).table.status == "running"
+
+
+async def test_a_rematch_seats_the_robots_of_the_table_but_nobody_who_left_for_good(seating):
+    tables = seating.tables
+    lobby = await seating.lobby(2)
+    await tables.add_robot(lobby.id, ANN, "easy")
+    await tables.start(lobby.id, ANN)
+    await seats_of.resign(tables, lobby.id, BEN)
+    await tables.end(lobby.id, ANN, "Ann", allowed=False)
+    table = (await tables.rematch(lobby.id, ANN)).table
+
+    assert [(p.seat, p.user_id, p.name, p.robot) for p in table.players] == [
+        (0, ANN, "Ann", None),
+        (1, None, "Ada Robot", "easy"),
+    ]

@@ -284,7 +284,7 @@ async def test_the_reader_cannot_write(store):
 async def test_a_row_of_no_game_is_refused(store):
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
         async with store.transaction() as db:
-            await db.execute("INSERT INTO players VALUES (99, 0, 1, 'Ann', 0)")
+            await db.execute("INSERT INTO players (game_id, seat, user_id, name) VALUES (99, 0, 1, 'Ann')")
 
 
 async def test_closing_waits_for_a_running_transaction(path):

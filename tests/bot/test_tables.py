@@ -14,6 +14,7 @@ from bot import upgrade
 from bot.errors import Refusal, Repeated, Stale
 from games.core import RulesError
 
+ONE_MOVE_A_TURN = {"casinopolis"}
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
 
@@ -37,7 +38,8 @@ async def test_the_log_of_a_whole_match_leads_to_the_stored_state_byte_for_byte(
 
 @each_game
 async def test_a_move_is_one_row_of_log_a_state_and_messages_waiting(seating, slug):
-    posted = seating.tables.posted = Mock()
+    told = Mock()
+    seating.tables.listeners.append(told)
     table = await seating.start(slug=slug)
     before = await seating.everything()
     user, text = await seating.next(table)
@@ -50,7 +52,7 @@ async def test_a_move_is_one_row_of_log_a_state_and_messages_waiting(seating, sl
     assert (entry.seq, entry.kind, entry.seat, entry.text) == (1, "move", user - ANN, text)
     assert after["outbox"][: len(before["outbox"])] == before["outbox"]
     assert after["outbox"][len(before["outbox"])][3] == "board"
-    assert posted.call_args_list[-1].args == (table.id,)
+    assert told.call_args_list[-1].args == (table.id,)
     state, events = table.game.apply(table.state, user - ANN, text)
     assert await seating.state(table) == table.game.dump(state)
     assert entry.events == table.game.dump_events(events)
@@ -68,7 +70,7 @@ async def test_only_the_player_newly_to_move_is_to_be_pinged(seating, slug):
         (ping,) = [p for kind, _, p in (await seating.outbox())[-6:] if kind == "board"][-1:]
         assert ping["users"] == [each for each in table.users(table.awaited) if each not in before]
         same_player_again += before == table.users(table.awaited)
-    assert same_player_again
+    assert same_player_again or slug in ONE_MOVE_A_TURN
 
 
 @each_game
@@ -121,7 +123,9 @@ async def test_who_is_not_to_move_or_does_not_play_is_refused(seating, slug):
     user, text = await seating.next(table)
     other = ANN + BEN - user
 
-    assert "not your turn" in await refused(seating, RulesError, seating.tables.move(table.id, other, text))
+    own_words = table.game.refusal(table.state, other - ANN, table.game.parse(text))
+    assert await refused(seating, RulesError, seating.tables.move(table.id, other, text)) == own_words
+    assert "turn" in own_words
     assert "do not play" in await refused(seating, Refusal, seating.tables.move(table.id, EVE, text))
     assert "do not play" in await refused(seating, Refusal, seating.tables.move(table.id, CLEO, text, seq=0))
     assert "looks like" in await refused(seating, RulesError, seating.tables.move(table.id, user, "flip the table"))

@@ -9,7 +9,7 @@ import pytest
 from seating import ANN, BEN
 
 import games
-from bot import upgrade
+from bot import pauses, upgrade
 from bot.errors import Refusal
 from bot.upgrade import Broken
 
@@ -116,3 +116,37 @@ async def test_a_state_of_another_shape_pauses_the_game_and_can_be_ended(seating
         await seating.tables.move(table.id, ANN, "bet row1")
     assert (await seating.tables.end(table.id, ANN, "Ann", allowed=False)).table.status == "over"
     assert (await seating.lobby()).status == "lobby"
+
+
+async def test_a_game_that_is_gone_ends_with_one_line_and_frees_its_channel(seating, caplog):
+    for channel, begin in ((7, seating.start), (8, seating.lobby)):
+        table = await begin(channel=channel)
+    await sql(seating, "UPDATE games SET slug = 'chess'")
+    with caplog.at_level(logging.DEBUG):
+        await upgrade.all_games(seating.tables)
+        await upgrade.all_games(seating.tables)
+
+    assert len([each for each in caplog.records if "chess" in each.getMessage()]) == 2, "a line a game, once"
+    assert [table.status for table in (await seating.tables.get(1), await seating.tables.get(2))] == ["over", "over"]
+    assert len(await notices(seating)) == 2
+    assert {kind for kind, *_ in await seating.outbox()} == {"board", "notice"}
+    assert await seating.tables.of(ANN) == []
+    assert (await seating.lobby(channel=table.channel_id)).status == "lobby"
+
+
+@pytest.mark.parametrize("same", [True, False])
+async def test_a_game_at_rest_by_agreement_goes_on_only_under_rules_that_replay_it(seating, same):
+    table = await seating.play(await seating.start(), 5)
+    for user in (ANN, BEN):
+        await pauses.agree(seating.tables, table.id, user)
+    if not same:
+        await sql(seating, "UPDATE games SET state = ?", table.game.dump(table.game.setup(2, "another deal")))
+    await sql(seating, "UPDATE games SET engine = 0")
+    await upgrade.all_games(seating.tables)
+
+    assert (await seating.tables.get(table.id)).status == "paused"
+    if same:
+        assert (await pauses.agree(seating.tables, table.id, BEN)).table.status == "running"
+    else:
+        with pytest.raises(Refusal, match="rules"):
+            await pauses.agree(seating.tables, table.id, BEN)

@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
 class Play(NamedTuple):
     """`command(text)` gives the slash command of a move and its options; `picks(view, text)` what is chosen in the
-    fields of the panel, in order, for the same move; `options` of `new` that differ from the usual."""
+    fields of the panel, in order, for the same move, nothing for a move with a button of its own; `draft(view, text)`
+    is what the panel's other buttons have set by then; `options` of `new` that differ from the usual."""
 
     command: Callable[[str], tuple[str, dict[str, Any]]]
     picks: Callable[[Any, str], dict[str, str]]
     options: dict[str, Any]
+    draft: Callable[[Any, str], str] = lambda _view, _text: ""
 
 
 def _cactpot_command(text):
@@ -33,4 +35,38 @@ def _cactpot_picks(view, text):
             return {"on": space}
 
 
-PLAYS = {"cactpot": Play(_cactpot_command, _cactpot_picks, {"x_tokens": True})}
+def _catsudoku_command(text):
+    match text.split():
+        case ["grid", cell]:
+            return "catsudoku grid", {"space": cell}
+        case ["play", card, cell]:
+            return "catsudoku play", {"card": card, "space": cell}
+        case [word]:
+            return f"catsudoku {word}", {}
+
+
+def _catsudoku_picks(view, text):
+    match text.split():
+        case ["grid", cell]:
+            return {"cell": cell}
+        case ["play", card, cell]:
+            return {"card": str(view.reserves[view.seat].index(card)), "cell": cell}
+        case _:
+            return {}
+
+
+def _casinopolis_command(text):
+    _, card, at, *turned = text.split()
+    return "casinopolis place", {"card": int(card), "at": at, "turned": bool(turned)}
+
+
+def _casinopolis_draft(view, text):
+    _, card, spot, *turned = text.split()
+    return f"card={view.hand.index(int(card))}~spot={spot}~turned={len(turned)}"
+
+
+PLAYS = {
+    "cactpot": Play(_cactpot_command, _cactpot_picks, {"x_tokens": True}),
+    "catsudoku": Play(_catsudoku_command, _catsudoku_picks, {"scoring": "advanced"}),
+    "casinopolis": Play(_casinopolis_command, lambda _view, _text: {}, {}, _casinopolis_draft),
+}

@@ -39,12 +39,25 @@ class Said(NamedTuple):
         return buttons(self.message)
 
 
+class Timed(Slowplay):
+    """The bot with the clock of its test, from before anything can be due."""
+
+    def __init__(self, database, now):
+        super().__init__(database)
+        self._now = now
+
+    async def setup_hook(self):
+        await super().setup_hook()
+        self.tables.now = self._now
+
+
 class Stage:
     """One server, one channel, four people, the bot."""
 
-    def __init__(self, env, database):
-        self.env, self.database = env, database
-        self.guild = env.create_guild("Harbour")
+    def __init__(self, database):
+        self.later = 0.0
+        self.env, self.database = Env(Timed(database, self.now), shard_count=1), database
+        self.guild = self.env.create_guild("Harbour")
         self.channel = self.guild.create_text_channel("games")
         self.people = [self.member(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
         self.ann, self.ben, self.cleo, self.dan = self.people
@@ -53,14 +66,22 @@ class Stage:
     @classmethod
     async def open(cls, database: Path):
         # The Env itself, not simcord.run: its context belongs to one task, and fixtures run in another than tests.
-        stage = cls(Env(Slowplay(database), shard_count=1), database)
+        stage = cls(database)
         await stage.env.start()
-        stage._ready()
         await stage.settle()
         return stage
 
-    def _ready(self):
-        self.bot.tables.now = lambda: self.env.now().timestamp()
+    def now(self):
+        """Give the time, unix seconds: that of the simulation, and `later` seconds more."""
+        return self.env.now().timestamp() + self.later
+
+    async def wait(self, seconds):
+        """Let time pass, and let the clock do what is due then."""
+        self.later += seconds
+        # Not `tick` itself: the bot's own look at the clock may be under way.
+        self.bot.clock.look()
+        await asyncio.wait([self.bot.clock._task])
+        await self.settle()
 
     @property
     def bot(self):
@@ -77,13 +98,14 @@ class Stage:
     async def restart(self):
         """End the bot's process and start another on the same database."""
         await self.bot.close()
-        await self.env.restart_bot(Slowplay(self.database))
-        self._ready()
+        await self.env.restart_bot(Timed(self.database, self.now))
         await self.settle()
 
     async def settle(self):
         await self.env.settle()
-        await self.bot.posts.settle()
+        while self.bot.posts._running or self.bot.robots._running:
+            await self.bot.robots.settle()
+            await self.bot.posts.settle()
         await self.env.settle()
 
     # -- what people do --------------------------------------------------------------------------------------------
@@ -169,10 +191,10 @@ class Stage:
         return next(each for each in self.people if each.id == table.players[seat].user_id)
 
     async def waiting(self):
-        """Give somebody at the table who is not to move."""
+        """Give somebody at the table who is not to move; None when there is nobody."""
         table = await self.table()
-        seat = next(each.seat for each in table.players if each.seat not in table.view(None).to_act)
-        return self.who(table, seat)
+        seats = [each.seat for each in table.players if each.seat not in table.view(None).to_act]
+        return self.who(table, seats[0]) if seats else None
 
     async def move(self, text=None, rng=None):
         """Make one move by its slash command, a random one when none is given."""
@@ -181,14 +203,28 @@ class Stage:
         command, options = PLAYS[(await self.table()).slug].command(text)
         return await self.slash(who, command, **options)
 
-    async def take_turn(self, who, text):
-        """Make one move with the panel under the board; gives the answer to Confirm."""
+    async def prepare(self, who, text):
+        """Open the panel under the board and choose a move; gives the panel and the label that makes the move."""
         table = await self.table()
-        said = await self.click(who, self.board(), "Take turn")
-        for field, value in PLAYS[table.slug].picks(table.view(table.seat_of(who.id)), text).items():
+        return await self.choose(who, text, await self.click(who, self.board(), "Take turn"), table)
+
+    async def choose(self, who, text, said, table, between=None):
+        """Choose a move in an open panel; `between` is awaited before each choice."""
+        play, view = PLAYS[table.slug], table.view(table.seat_of(who.id))
+        if draft := play.draft(view, text):
+            await (between or _nothing)()
+            said = await self.press(who, said.message, f"b:tweak:{table.id}:{table.seq}:0~{draft}")
+        picks = play.picks(view, text)
+        for field, value in picks.items():
+            await (between or _nothing)()
             if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
                 said = await self.pick(who, said.message, field, value)
-        return await self.click(who, said.message, "Confirm")
+        return said, "Confirm" if picks or draft else games.words(table.slug).move(view, text)[:80]
+
+    async def take_turn(self, who, text):
+        """Make one move with the panel under the board; gives the answer to the last button."""
+        said, label = await self.prepare(who, text)
+        return await self.click(who, said.message, label)
 
     async def follow(self, slug, wanted, players=2, **options):
         """Lead a table to a state where `wanted(game, state)` is not None; gives what it gave and who is to move."""
@@ -240,7 +276,7 @@ class Stage:
     def sketch(self):
         """Draw nothing real from now on: for long matches whose test does not look at pictures."""
 
-        async def draw(_slug, what, of, names):
+        async def draw(_slug, what, of, names, **_more):
             return f"{what} {hashlib.sha256(repr((of, names)).encode()).hexdigest()}".encode()
 
         self.bot.pictures.draw = draw
@@ -259,6 +295,10 @@ class Stage:
     def shut_dms(self, who):
         channel = self.env.backend.get_dm_channel(who.id)
         self.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None)
+
+
+async def _nothing():
+    pass
 
 
 def _data(custom_id):

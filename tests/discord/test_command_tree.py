@@ -82,9 +82,12 @@ def test_no_command_is_longer_than_discord_takes(registered):
 
 def test_what_people_can_use_is_all_there(registered):
     paths = {" ".join(path) for path, _ in leaves(registered)}
-    common = ("join", "leave", "start", "board", "hand", "status", "rules", "history", "mine", "end", "verify")
+    common = (
+        *("join", "leave", "start", "board", "hand", "status", "rules", "history", "mine", "end", "verify", "replay"),
+        *("robot", "resign", "undo", "substitute", "nudge", "pause", "mute", "settings", "stats", "leaderboard"),
+    )
 
-    assert {f"game {name}" for name in common} <= paths
+    assert {path for path in paths if path.startswith("game ")} == {f"game {name}" for name in common}
     for slug in games.slugs():
         assert f"{slug} new" in paths
         game = games.load(slug)
@@ -111,14 +114,22 @@ def test_only_what_works_there_is_offered_in_direct_messages(stage):
 async def test_a_command_for_channels_used_in_direct_messages_is_answered_with_a_sentence(stage):
     offered = sorted(set(stage.ann.user.available_commands()) - {"game hand", "game mine", "game rules"})
     for command in offered:
-        said = await stage.dm(stage.ann, command, **REQUIRED.get(command, {}))
+        needed = {"newcomer": stage.ben} if command == "game substitute" else REQUIRED.get(command, {})
+        said = await stage.dm(stage.ann, command, **needed)
         assert said.result.acknowledged, command
         assert said.ephemeral, command
         assert "went wrong" not in said.text, command
         assert said.text, command
 
 
-REQUIRED = {"cactpot place": {"chip": 1, "space": "a1"}, "cactpot bet": {"on": "row1"}}
+REQUIRED = {
+    "cactpot place": {"chip": 1, "space": "a1"},
+    "cactpot bet": {"on": "row1"},
+    "catsudoku grid": {"space": "a1"},
+    "catsudoku play": {"card": "r5", "space": "a1"},
+    "casinopolis place": {"card": 1, "at": "C4"},
+    "casinopolis preview": {"card": 1, "at": "C4"},
+}
 
 
 def test_everybody_may_use_every_command(registered):
@@ -177,6 +188,6 @@ def test_no_id_fits_two_templates():
 
 def test_every_route_has_one_owner(stage):
     assert set(stage.bot.routes) == {
-        *("join", "leave", "start", "rules", "hand", "text", "history"),
-        *("turn", "pick", "confirm", "do"),
+        *("join", "leave", "start", "robot", "rules", "hand", "text", "history", "accept", "back", "rematch"),
+        *("turn", "pick", "confirm", "do", "offer", "tweak"),
     }

@@ -8,17 +8,17 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from payload_limits import hold
 from simcord.components import walk_components
 
 import games
 from bot import compose, outbox
-from bot.table import Player, Table
+from bot.table import Entry, Player, Table
 from cogs import common
 from cogs.panel import Panels
-from games.core import Scoring
+from games.core import OptionError, Scoring
 
 NASTY = [
     "*_~|`" * 6 + "**",
@@ -41,13 +41,48 @@ each_game = pytest.mark.parametrize("slug", games.slugs())
 SOME = settings(max_examples=40, deadline=None, derandomize=True)
 
 
+def table_of(slug, players, *, status="running", state=None, standing=None, **more):
+    """Give a table as large as one gets: the longest ids, far-off times, everything said that can be."""
+    return Table(
+        id=GAME,
+        slug=slug,
+        guild_id=ID,
+        channel_id=ID,
+        host_id=ID,
+        status=status,
+        options=more.pop("options", {}),
+        engine=games.load(slug).version,
+        seq=SEQ,
+        state=state,
+        message=standing,
+        moved_at=2**31,
+        window=7200,
+        close_at=None,
+        turn_time=7 * 86400,
+        turn=SEQ,
+        turn_at=2**31,
+        deadline=2**31,
+        ending=None,
+        players=players,
+        **more,
+    )
+
+
+def row(game, events):
+    """Give a row of the log in which all of these happened."""
+    return Entry(SEQ, "move", 0, "", game.dump_events(events), 2**31)
+
+
 @st.composite
 def positions(draw, slug):
-    """A table in any position of a game, and the events of the last few moves."""
+    """A table in any position of a game, robots at some seats, and the events of the last few moves."""
     game = games.load(slug)
     seats = draw(st.sampled_from(game.meta.seats))
     options = {option.name: draw(st.sampled_from([v for v, _ in option.choices])) for option in game.meta.options}
-    state = game.setup(seats, draw(st.binary(min_size=1, max_size=8)), options)
+    try:
+        state = game.setup(seats, draw(st.binary(min_size=1, max_size=8)), options)
+    except OptionError:
+        reject()  # not every option goes with every number of players
     events = [*game.opening(state)]
     choices = draw(st.binary(min_size=1, max_size=60))
     for turn in range(draw(st.integers(0, 60))):
@@ -57,11 +92,13 @@ def positions(draw, slug):
         legal = game.legal(state, seat)
         state, new = game.apply(state, seat, legal[(choices[turn % len(choices)] + turn) % len(legal)])
         events += new
-    players = tuple(Player(seat, ID - seat, draw(names)) for seat in range(seats))
+    players = tuple(
+        Player(seat, draw(st.sampled_from([ID - seat, None])), draw(names), robot=draw(st.sampled_from(["full", None])))
+        for seat in range(seats)
+    )
     status = "running" if game.to_act(state) else "over"
     standing = outbox.Standing(ID, "", "")
-    table = Table(GAME, slug, ID, ID, ID, status, options, game.version, SEQ, state, standing, 2**31, players)
-    return table, events
+    return table_of(slug, players, status=status, state=state, standing=standing, options=options), events
 
 
 def payload(message):
@@ -96,7 +133,9 @@ def sound(message):
 def test_boards_hands_and_scores_fit(slug, data):
     table, events = data.draw(positions(slug))
     for png in (PNG, None):
-        message, standing = compose.board(table, events, png, table.users(table.awaited), "" if png else "x" * 150)
+        away = {ID - seat: 2**31 for seat in range(len(table.players))}
+        news = [row(table.game, events)]
+        message, standing = compose.board(table, news, png, table.users(table.awaited), "" if png else "x" * 150, away)
         sound(message)
         sound(compose.retired(standing))
         for seat in range(len(table.players)):
@@ -113,13 +152,20 @@ def test_lobbies_fit(slug, data):
     most = max(games.load(slug).meta.seats)
     players = tuple(Player(n, ID - n, data.draw(names)) for n in range(data.draw(st.integers(1, most))))
     options = {option.name: option.choices[-1][0] for option in games.load(slug).meta.options}
-    table = Table(GAME, slug, ID, ID, ID, "lobby", options, 1, 0, None, None, 0, players)
+    table = table_of(slug, players, status="lobby", options=options)
     sound(compose.lobby(table))
     sound(compose.lobby(msgspec.structs.replace(table, status="over")))
     state = games.load(slug).setup(most, "x", {})
     full = tuple(Player(n, ID - n, data.draw(names)) for n in range(most))
     begun = msgspec.structs.replace(table, status="running", state=state, players=full)
     sound(compose.lobby(begun, "f" * 64))
+
+
+def a_press(**more):
+    """Give an interaction with a client that draws nothing."""
+    tables = Mock(contrast=AsyncMock(return_value=False))
+    client = Mock(routes={}, pictures=Mock(draw=AsyncMock(return_value=PNG)), tables=tables)
+    return Mock(client=client, edit_original_response=AsyncMock(), **more)
 
 
 @each_game
@@ -129,10 +175,11 @@ async def test_panels_fit_whatever_is_chosen(slug, data):
     table, _ = data.draw(positions(slug))
     if table.status == "over":
         return
-    client = Mock(routes={}, pictures=Mock(draw=AsyncMock(return_value=PNG)))
-    panels, seat = Panels(client), table.awaited[0]
-    asked = Mock(client=client, user=Mock(id=table.players[seat].user_id))
-    asked.edit_original_response = AsyncMock()
+    seat = table.awaited[0]
+    players = tuple(msgspec.structs.replace(p, user_id=ID - p.seat) for p in table.players)
+    table = msgspec.structs.replace(table, players=players)
+    asked = a_press(user=Mock(id=ID - seat))
+    panels = Panels(asked.client)
     chosen = {}
     for _ in range(5):
         await panels.show(asked, table, chosen, "x" * 200)
@@ -159,8 +206,7 @@ async def test_panels_fit_whatever_is_chosen(slug, data):
 @given(st.data())
 async def test_a_private_board_fits(slug, data):
     table, _ = data.draw(positions(slug))
-    asked = Mock(client=Mock(pictures=Mock(draw=AsyncMock(return_value=PNG))))
-    asked.edit_original_response = AsyncMock()
+    asked = a_press()
     await common.show_board(asked, table, "x" * 200)
     shown = asked.edit_original_response.await_args.kwargs
     sound(Mock(view=shown["view"], files=lambda: shown["attachments"]))
@@ -171,7 +217,7 @@ def test_names_of_backticks_do_not_end_a_drawn_board(slug):
     game = games.load(slug)
     seats = max(game.meta.seats)
     players = tuple(Player(seat, ID - seat, "`" * 32) for seat in range(seats))
-    table = Table(GAME, slug, ID, ID, ID, "running", {}, 1, SEQ, game.setup(seats, "x"), None, 0, players)
+    table = table_of(slug, players, state=game.setup(seats, "x"))
     sound(compose.board(table, (), None)[0])
 
 
@@ -184,8 +230,7 @@ def test_news_of_very_many_moves_are_cut():
         state, new = game.apply(state, seat, game.legal(state, seat)[0])
         events += new
     players = tuple(Player(seat, ID - seat, "*" * 32) for seat in range(4))
-    table = Table(GAME, "cactpot", ID, ID, ID, "running", {}, 1, SEQ, state, None, 0, players)
-    message, _ = compose.board(table, events, PNG)
+    message, _ = compose.board(table_of("cactpot", players, state=state), [row(game, events)], PNG)
 
     found = sound(message)
     assert "/game history" in str(found)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plays import PLAYS
-from simstage import buttons, parts, words
+from simstage import buttons, words
 
 import games
 
@@ -14,13 +13,9 @@ each_game = pytest.mark.parametrize("slug", games.slugs())
 
 
 async def ready(stage, who, text):
-    """Open a panel and choose everything; gives the panel and the id of Confirm."""
-    table = await stage.table()
-    said = await stage.click(who, stage.board(), "Take turn")
-    for field, value in PLAYS[table.slug].picks(table.view(table.seat_of(who.id)), text).items():
-        if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
-            said = await stage.pick(who, said.message, field, value)
-    return said.message, said.buttons["Confirm"]
+    """Open a panel and choose everything; gives the panel and the id of the button that makes the move."""
+    said, label = await stage.prepare(who, text)
+    return said.message, said.buttons[label]
 
 
 async def confirmed(stage, slug, count, *, same_id):
@@ -104,8 +99,8 @@ async def test_joining_and_starting_at_once_leaves_no_player_without_a_hand(stag
 async def test_moves_faster_than_posts_leave_one_board_with_all_the_news(stage, slug):
     table = await stage.start(slug=slug)
     rng, before = random.Random(7), stage.public()
-    async with stage.bot.posts._locks[stage.channel.id]:  # the channel is slow
-        for _ in range(4):
+    async with stage.bot.posts._locks[stage.channel.id, False]:  # the channel is slow
+        for _ in range(2):  # as many as a board has lines for
             seat = min(table.game.to_act(table.state))
             text = rng.choice(table.game.legal(table.state, seat))
             table = (await stage.bot.tables.move(table.id, table.players[seat].user_id, text)).table
@@ -131,3 +126,20 @@ async def test_a_click_on_a_game_in_another_channel_moves_only_that_game(stage, 
     await stage.at_once((who, panel, confirm))
 
     assert [(await stage.bot.tables.get(game)).seq for game in (1, 2)] == [1, 0]
+
+
+@each_game
+async def test_a_command_that_opens_a_thread_and_is_delivered_twice_opens_one(stage, slug, monkeypatch):
+    emit = stage.env.backend.emit
+
+    def twice(event, payload):
+        emit(event, payload)
+        if event == "INTERACTION_CREATE":
+            emit(event, dict(payload))
+
+    monkeypatch.setattr(stage.env.backend, "emit", twice)
+    await stage.slash(stage.ann, f"{slug} new", thread=True)
+
+    (thread,) = stage.channel.threads
+    assert (await stage.bot.tables.at(thread.id)).status == "lobby"
+    assert len(stage.public(thread)) == 1

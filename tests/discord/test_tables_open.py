@@ -40,7 +40,8 @@ async def test_a_lobby_fills_and_starts_by_buttons(stage, slug):
     lobby, board = stage.public()
     assert said.ephemeral
     assert buttons(lobby) == {}
-    assert list(buttons(board)) == ["Take turn", "My hand", "As text", "Rules"]
+    offers = [label for label, _ in games.words(slug).offers((await stage.table()).view(None))]
+    assert list(buttons(board)) == [*offers, "Take turn", "My hand", "As text", "Rules"]
     assert alts(board)
     assert board.ping_user_ids == [(await stage.to_act())[0].id]
     for who in stage.people[: most - 1]:

@@ -6,8 +6,7 @@ import random
 
 import discord
 import pytest
-from plays import PLAYS
-from simstage import alts, buttons, parts, words
+from simstage import alts, buttons, words
 
 import games
 from bot import compose
@@ -38,7 +37,7 @@ async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, 
     table = await stage.table()
     said = await stage.slash(stage.ben, "game hand")
     assert said.ephemeral
-    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.names) in said.text
+    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
 
 
 async def test_when_all_have_closed_them_each_is_told(stage):
@@ -104,6 +103,7 @@ async def test_who_can_give_the_permission_is_told_so(stage):
 async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_mend_it(stage, slug):
     await stage.start(slug=slug)
     stage.deny("attach_files")
+    who, _ = await stage.to_act()
     said = await stage.move()
     board, table = stage.board(), await stage.table()
     assert "Attach Files" in said.text
@@ -111,7 +111,7 @@ async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_men
     assert alts(board) == []
     assert "Attach Files" in words(board)
     assert compose.drawn(table) in words(board)
-    assert board.ping_user_ids == list(table.users(table.awaited))
+    assert board.ping_user_ids == [user for user in table.users(table.awaited) if user != who.id]
 
     stage.deny()
     await stage.move()
@@ -133,8 +133,7 @@ async def test_a_board_that_may_not_be_posted_waits_until_it_may(stage, slug):
     assert len(boards) == 1
 
     stage.deny()
-    clock = stage.env.now().timestamp()
-    stage.bot.tables.now = lambda: clock + 3700
+    stage.later += 3700
     stage.bot.posts.kick((await stage.table()).id)
     await stage.settle()
     assert buttons(stage.board())["Take turn"].split(":")[3] == "2", "only the newest of what waited"
@@ -198,9 +197,8 @@ async def test_what_discord_fails_to_take_is_sent_again_later_once(stage, fault)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages", times=6, **fault)
     for _ in range(2):
         await stage.move()
-    clock = stage.env.now().timestamp()
-    for later in range(1, 12):
-        stage.bot.tables.now = lambda later=later: clock + 4000.0 * later
+    for _ in range(11):
+        stage.later += 4000
         stage.bot.posts.kick((await stage.table()).id)
         await stage.settle()
 
@@ -240,13 +238,10 @@ async def test_a_panel_left_open_goes_on_after_a_restart(stage, slug):
     who, legal = await stage.to_act()
     text = legal[len(legal) // 2]
     table = await stage.table()
-    said = await stage.click(who, stage.board(), "Take turn")
-    for field, value in PLAYS[slug].picks(table.view(table.seat_of(who.id)), text).items():
-        await stage.restart()
-        if any(part["type"] == 3 and f":{field}~" in part["custom_id"] for part in parts(said.message)):
-            said = await stage.pick(who, said.message, field, value)
+    panel = await stage.click(who, stage.board(), "Take turn")
+    said, label = await stage.choose(who, text, panel, table, between=stage.restart)
     await stage.restart()
-    await stage.click(who, said.message, "Confirm")
+    await stage.click(who, said.message, label)
 
     assert (await stage.bot.tables.log(table.id))[-1].text == text
 
@@ -281,3 +276,52 @@ async def test_a_game_of_other_rules_is_told_of_in_its_channel_at_the_start(stag
     await stage.slash(stage.ann, "game end")
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
+    assert "ended by **Ann**" in words(stage.public()[-1])
+    assert not any("before it began" in words(message) for message in stage.public())
+
+
+@each_game
+async def test_a_game_that_is_gone_ends_at_the_start_and_frees_the_channel(stage, slug):
+    stage.trouble_expected = True
+    table = await stage.start(slug=slug)
+    board = stage.board()
+    async with stage.bot.store.transaction() as db:
+        await db.execute("UPDATE games SET slug = 'chess'")
+    await stage.restart()
+
+    assert "no longer have the game" in words(stage.public()[-1])
+    assert buttons(stage.again(board)) == {}
+    assert "play in no game" in (await stage.slash(stage.ann, "game mine")).text
+    for custom_id in (f"b:{action}:{table.id}:0:" for action in ("turn", "hand", "text", "rules", "join", "history")):
+        said = await stage.press(stage.ann, board, custom_id)
+        assert said.ephemeral
+        assert "went wrong" not in said.text
+    for command in ("rules", "leaderboard", "history", "verify", "status"):
+        assert "went wrong" not in (await stage.slash(stage.ann, f"game {command}")).text
+    await stage.slash(stage.ann, f"{slug} new")
+    assert (await stage.table()).status == "lobby"
+
+
+@each_game
+async def test_what_cannot_be_drawn_is_shown_to_its_asker_as_text(stage, slug, monkeypatch):
+    stage.trouble_expected = True
+    await stage.start(slug=slug)
+    who, legal = await stage.to_act()
+    old = stage.board()
+    monkeypatch.setattr(stage.bot.pictures, "draw", lambda *_, **__: 1 / 0)
+    table = await stage.table()
+    text = compose.drawn(table)
+    for said in (await stage.slash(who, "game board"), await stage.click(who, old, "Take turn")):
+        assert said.ephemeral
+        assert "```" in said.text
+        assert said.message.attachments == []
+    assert text in (await stage.slash(who, "game board")).text
+    said = await stage.click(who, old, "My hand")
+    assert games.words(slug).hand(table.view(table.seat_of(who.id)), table.marked) in said.text
+    assert text in (await stage.slash(who, "game history")).text
+
+    await stage.take_turn(who, legal[0])
+    assert (await stage.table()).seq == 1
+    said = await stage.press(who, old, f"b:turn:{table.id}:0:")
+    assert "moved on" in said.text
+    assert compose.drawn(await stage.table()) in said.text

@@ -6,6 +6,7 @@ Views are written in full once, later only the fields that changed, seats only w
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 BOARD_EVERY = 8
+MOST = 100
 
 
 class Record(NamedTuple):
@@ -30,6 +32,8 @@ class Record(NamedTuple):
     seats: int
     options: dict[str, Any]
     seed: str
+    moves: str = ""
+    """Moves to make instead, where chance would never end the game like that."""
 
     @property
     def path(self) -> Path:
@@ -37,6 +41,11 @@ class Record(NamedTuple):
         return FOLDER / f"{self.slug}-{self.name}.txt"
 
 
+WON = (
+    "place 4 0,1; place 6 1,2 turned; place 15 2,1 turned; place 7 2,-1; place 3 -2,-1; place 17 3,2 turned; "
+    "place 11 -2,1 turned; place 5 -2,3 turned; place 12 0,3 turned; place 2 1,4 turned; place 10 0,-2 turned; "
+    "place 1 -2,-2 turned; place 16 -3,-2 turned; place 8 -3,1 turned"
+)
 RECORDS = (
     Record("cactpot", "3", 3, {"x_tokens": False}, "golden 3"),
     Record("cactpot", "4", 4, {"x_tokens": False}, "golden 4"),
@@ -44,8 +53,23 @@ RECORDS = (
     Record("cactpot", "3-x", 3, {"x_tokens": True}, "golden 3 x"),
     Record("cactpot", "4-x", 4, {"x_tokens": True}, "golden 4 x"),
     Record("cactpot", "2-tie", 2, {"x_tokens": False}, "golden tie 97"),
+    Record("catsudoku", "1", 1, {"scoring": "usual", "mistakes": "refereed"}, "golden 1"),
+    Record("catsudoku", "2-tie", 2, {"scoring": "usual", "mistakes": "refereed"}, "golden 24"),
+    Record("catsudoku", "2-spotted", 2, {"scoring": "basic", "mistakes": "spotted"}, "golden 5"),
+    Record("catsudoku", "3-advanced", 3, {"scoring": "advanced", "mistakes": "refereed"}, "golden 10"),
+    Record("catsudoku", "4", 4, {"scoring": "usual", "mistakes": "refereed"}, "golden 4"),
+    Record("catsudoku", "4-spotted", 4, {"scoring": "advanced", "mistakes": "spotted"}, "golden 2"),
+    Record("casinopolis", "1", 1, {}, "golden 1"),
+    Record("casinopolis", "2", 2, {}, "golden 2"),
+    Record("casinopolis", "2-won", 2, {}, "golden won 2", WON),
+    Record("casinopolis", "3", 3, {}, "golden 3"),
+    Record("casinopolis", "4", 4, {}, "golden 4"),
 )
-ENDINGS = {"cactpot": {"points", "tie"}}
+ENDINGS = {
+    "cactpot": {"points", "tie"},
+    "catsudoku": {"points", "tokens", "tie"},
+    "casinopolis": {"won", "lost"},
+}
 """Every way in which a game can end must be recorded."""
 
 
@@ -64,11 +88,15 @@ def play(record: Record) -> Iterator[tuple[int | None, str, Any, Any]]:
     """Play the game: mover, move, events, state after."""
     game = games.load(record.slug)
     state = game.setup(record.seats, record.seed, record.options)
-    dice = chance.start(f"moves of {record.seed}".encode())
+    dice, given = chance.start(f"moves of {record.seed}".encode()), iter(record.moves.split("; "))
     while game.outcome(state) is None:
         possible = [(seat, text) for seat in (*sorted(game.to_act(state)), None) for text in game.legal(state, seat)]
-        number, dice = chance.below(dice, len(possible))
-        seat, text = possible[number]
+        if record.moves:
+            text = next(given)
+            seat = next(seat for seat, legal in possible if legal == text)
+        else:
+            number, dice = chance.below(dice, len(possible))
+            seat, text = possible[number]
         state, events = game.apply(state, seat, text)
         yield seat, text, events, state
 
@@ -97,6 +125,14 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"outcome {_json(game.outcome(state))}"
 
 
+def _some(legal: list[str]) -> str:
+    """Write moves; where there are very many, some, their number, and a digest of all."""
+    if len(legal) <= MOST:
+        return ", ".join(legal)
+    digest = sha256(" ".join(legal).encode()).hexdigest()[:16]
+    return f"{', '.join(legal[:: len(legal) // 10])} among {len(legal)}, digest {digest}"
+
+
 def _told(words: Any, events: Any, names: Any) -> Iterator[str]:
     for event in events:
         yield f"   {words.tell(event, names)}"
@@ -109,7 +145,7 @@ def _state(record: Record, state: Any, seen: dict[int | None, dict[str, Any]]) -
     public = msgspec.to_builtins(game.view(state, None))
     yield f"   turn: {words.turn(game.view(state, None), names)}"
     for seat in sorted(game.to_act(state)):
-        yield f"   legal for {names[seat]}: {', '.join(game.legal(state, seat))}"
+        yield f"   legal for {names[seat]}: {_some(game.legal(state, seat))}"
     if table := game.legal(state, None):
         yield f"   legal for the table: {', '.join(table)}"
     for seat in (None, *range(record.seats)):

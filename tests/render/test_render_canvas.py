@@ -107,8 +107,33 @@ def test_an_inlay_keeps_its_corners():
     assert image.getpixel((30, 20)) == WHITE
 
 
+def test_a_ready_picture_is_laid_in_its_place_wholly_or_in_part():
+    ready = Image.new("RGB", (4, 4), WHITE)
+    image = Image.new("RGB", (20, 10))
+    Brush(image, 100, 50).picture((105, 52), ready)
+    Brush(image, 100, 50).picture((112, 52), ready, 0.5)
+    assert image.getbbox() == (5, 2, 16, 6)
+    assert image.getpixel((6, 3)) == WHITE
+    assert image.getpixel((13, 3)) == (128, 128, 128)
+
+
+def test_parts_are_made_once_and_forgotten_with_the_rest(ground):
+    made = []
+
+    def make():
+        made.append(1)
+        return Image.new("RGB", (10, 10))
+
+    held = canvas.cached_bytes()
+    assert canvas.part(("canvas-test", "a part"), make) is canvas.part(("canvas-test", "a part"), make)
+    assert canvas.cached_bytes() - held == 300
+    canvas.clear()
+    canvas.part(("canvas-test", "a part"), make)
+    assert len(made) == 2
+
+
 def test_patterns_show_both_of_their_colours():
-    for kind in ("stripes", "dots"):
+    for kind in ("stripes", "dots", "waves", "checks", "leaves"):
         image = Image.new("RGB", (60, 40))
         Brush(image).rect((0, 0, 60, 40), Pattern((200, 0, 0), (0, 200, 0), kind, 10))
         colours = {colour for _, colour in image.getcolors(60 * 40)}
@@ -147,3 +172,21 @@ def test_a_cleared_cache_makes_things_again():
     cache.clear()
     assert cache.get("a", lambda: b"new") == b"new"
     assert cache.held == 3
+
+
+def test_a_stamp_is_painted_once_and_shown_in_many_places():
+    canvas.clear()
+    painted = []
+
+    def paint(inner):
+        painted.append(1)
+        inner.rect((0, 0, 20, 20), WHITE)
+
+    image = Image.new("RGB", (60, 40))
+    brush = Brush(image, 100, 50)
+    for left in (102, 130):
+        brush.stamp((left, 54, left + 20, 74), 6, "white", paint)
+    assert len(painted) == 1
+    assert image.getpixel((12, 14)) == image.getpixel((40, 14)) == WHITE
+    assert image.getpixel((2, 4)) == image.getpixel((30, 4)) == BLACK
+    canvas.clear()

@@ -108,6 +108,23 @@ def test_a_set_line_stays_within_its_height_and_shows_something(name):
     assert line.top + line.image.height <= 0.35 * TEXT.size + 1
 
 
+@pytest.mark.parametrize("width", [60, 150, 400, 5000])
+def test_a_broken_text_keeps_its_words_in_lines_that_fit(width):
+    text = "1 for each road that passes all three types of casino."
+    lines = fonts.wrap(text, TEXT, width, 99)
+    assert all(fonts.measure(line, TEXT) <= width for line in lines)
+    if width > 100:
+        assert " ".join(lines) == text
+    assert len(fonts.wrap(text, TEXT, 5000, 3)) == 1
+
+
+def test_a_text_too_long_for_its_lines_ends_in_an_ellipsis():
+    lines = fonts.wrap("one two three four five six seven eight", TEXT, 150, 2)
+    assert len(lines) == 2
+    assert lines[0] == "one two"
+    assert lines[1].endswith("…")
+
+
 def test_an_empty_line_can_be_set():
     assert fonts.mask("", TEXT).width == 0
 

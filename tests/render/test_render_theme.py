@@ -1,10 +1,15 @@
 import pytest
 from PIL import Image
 
-from render.cactpot.themes import DESERT, PLAIN_VIEW, TEXT_ON
+from games.catsudoku.tables import COLOURS
+from render.cactpot import themes as cactpot
+from render.catsudoku import themes as catsudoku
 from render.theme import SEATS, Theme, contrast, mix, rgb
 
-THEMES = [DESERT, PLAIN_VIEW]
+THEMES = [cactpot.DESERT, cactpot.PLAIN_VIEW, catsudoku.NIGHT, catsudoku.PLAIN_VIEW]
+TEXTS = [
+    (theme, *pair) for theme in THEMES for pair in (catsudoku if theme.name.startswith("festival") else cactpot).TEXT_ON
+]
 
 
 def found(theme, colours):
@@ -20,8 +25,9 @@ def test_named_colours_and_ramps_are_found_exactly(theme):
     assert found(theme, named) == named
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
+@pytest.mark.parametrize(
+    ("theme", "text", "ground"), TEXTS, ids=lambda value: value if isinstance(value, str) else value.name
+)
 def test_text_can_be_read_on_its_ground(theme, text, ground):
     assert contrast(theme[text], theme[ground]) >= 4.5
 
@@ -56,3 +62,13 @@ def test_mixing_runs_from_one_colour_to_the_other():
         (50, 60, 20),
         (100, 110, 20),
     ]
+
+
+@pytest.mark.parametrize("letter", COLOURS)
+@pytest.mark.parametrize("theme", [catsudoku.NIGHT, catsudoku.PLAIN_VIEW], ids=lambda theme: theme.name)
+def test_patterns_of_card_colours_can_be_seen(theme, letter):
+    assert contrast(theme[letter], theme[f"{letter}_mark"]) > 3
+
+
+def test_card_colours_have_different_patterns():
+    assert len({kind for kind, _ in catsudoku.PATTERNS.values()}) == len(COLOURS)

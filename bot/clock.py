@@ -1,0 +1,173 @@
+"""What happens by itself when a time is up. Times are rows in the store, so a restart forgets none of them.
+
+Time is injected through `tables.now`, so that tests run weeks in milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot import calls, chores, hours
+from bot.errors import Stale
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Coroutine
+
+    from bot.robots import Robots
+    from bot.tables import Tables
+
+log = logging.getLogger("slowplay")
+
+_AFTER_TROUBLE = 60.0
+_SEEN_EVERY = 300.0
+_OUTAGE = 900.0
+"""Seconds without the clock that count as an outage, which takes nobody's time."""
+_SWEEP_EVERY = 3600.0
+_LONGEST_SLEEP = 600.0
+"""Seconds; a machine's clock may be set while the bot sleeps."""
+
+
+class Clock:
+    """Looks at what is due, after every change and when the next time comes."""
+
+    def __init__(self, tables: Tables, robots: Robots) -> None:
+        self._tables = tables
+        self._robots = robots
+        self._swept = 0.0
+        self._seen: float | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._again = False
+        self._running = False
+        tables.listeners.append(lambda _game_id: self.look())
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._running = True
+        self.look()
+
+    async def stop(self) -> None:
+        """Stop watching; what is being done is finished first."""
+        self._running = False
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    def look(self) -> None:
+        """See soon what is due; returns at once."""
+        if not self._running:
+            return
+        self._again = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="clock")
+
+    async def tick(self) -> float:
+        """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
+        tables = self._tables
+        await self._wake()
+        done = [await _safely(row["id"], tables.close(row["id"])) for row in await self._due("close_at")]
+        done += [await _safely(row["id"], self._time_out(row["id"])) for row in await self._due("deadline")]
+        for game_id in await calls.remind(tables):
+            tables.tell(game_id)
+        await calls.digests(tables)
+        for row in await tables.store.rows(
+            "SELECT DISTINCT target FROM outbox WHERE due_at BETWEEN 1 AND ?", (int(tables.now()),)
+        ):
+            tables.tell_target(row["target"])
+        if tables.now() >= self._swept + _SWEEP_EVERY:
+            self._swept = tables.now()
+            await chores.sweep(tables)
+        wait = await self._until_next()
+        return wait if all(done) else max(wait, _AFTER_TROUBLE)
+
+    async def _wake(self) -> None:
+        """Note that the clock runs; give back the time of an outage, in which nobody could move."""
+        tables, now = self._tables, self._tables.now()
+        if self._seen is None:
+            fact = await tables.store.fact("clock")
+            gap = 0 if fact is None else int(now - float(fact))
+            if gap > _OUTAGE:
+                for row in await tables.store.rows("SELECT id FROM games WHERE status = 'running'"):
+                    await self._give_back(row["id"], gap)
+                log.info("the clock stood still for %s minutes; all turns have got them back", gap // 60)
+        if self._seen is None or now >= self._seen + _SEEN_EVERY:
+            self._seen = now
+            await tables.store.keep("clock", str(int(now)))
+
+    async def _give_back(self, game_id: int, gap: int) -> None:
+        tables = self._tables
+        async with tables.changing(game_id) as change:
+            table = change.table
+            limit = table.deadline
+            if limit is not None:
+                # No fewer waking hours than a new turn has when quiet hours cut into it.
+                waking = await tables.deadline(table, table.awaited, hours.WAKING)
+                limit = max(limit + gap, waking or 0)
+            await change.db.execute(
+                "UPDATE games SET deadline = ?, close_at = close_at + ? WHERE id = ?", (limit, gap, game_id)
+            )
+
+    async def _due(self, column: str) -> list[sqlite3.Row]:
+        return await self._tables.store.rows(
+            f"SELECT id FROM games WHERE status = 'running' AND {column} <= ?",  # noqa: S608 - our own column
+            (self._tables.now(),),
+        )
+
+    async def _time_out(self, game_id: int) -> None:
+        table = await self._tables.get(game_id)
+        if table is None or not table.awaited:
+            return
+        seat = next((seat for seat in table.awaited if table.players[seat].robot is None), table.awaited[0])
+        move = await self._robots.choose(table, seat, "full")
+        await self._tables.time_out(game_id, seat, move, seq=table.seq)
+        # The rest of the turn goes with it, or a turn of four moves would take four times as long. Alone at a table
+        # there is but one turn, the whole game.
+        while len(table.players) > 1:
+            table = await self._tables.get(game_id)
+            if table is None or seat not in table.awaited or table.players[seat].robot is not None:
+                return
+            move = await self._robots.choose(table, seat, "full")
+            await self._tables.finish_turn(game_id, seat, move, seq=table.seq)
+
+    async def _until_next(self) -> float:
+        row = await self._tables.store.row(
+            "SELECT min(at) AS at FROM (SELECT min(close_at) AS at FROM games WHERE status = 'running' "
+            "UNION ALL SELECT min(deadline) FROM games WHERE status = 'running' "
+            "UNION ALL SELECT min(digest_at) FROM people WHERE digest "
+            "UNION ALL SELECT min(due_at) FROM outbox WHERE due_at > ?)",
+            (int(self._tables.now()),),
+        )
+        nearest = [] if row is None or row["at"] is None else [float(row["at"])]
+        reminder = await calls.next_reminder(self._tables)
+        nearest += [] if reminder is None else [reminder]
+        return min([_LONGEST_SLEEP, *(max(at - self._tables.now(), 0.0) + 0.05 for at in nearest)])
+
+    async def _work(self) -> None:
+        wait = _LONGEST_SLEEP
+        while self._again and self._running:
+            self._again = False
+            try:
+                wait = await self.tick()
+            except Exception:
+                log.exception("the clock stumbled; it goes on")
+                wait = _AFTER_TROUBLE
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._running:
+            self._timer = asyncio.get_running_loop().call_later(wait, self.look)
+
+
+async def _safely(game_id: int, work: Coroutine[None, None, None]) -> bool:
+    """Do some work on one game, so that its failing keeps no other waiting; tells whether it went well."""
+    try:
+        await work
+    except Stale:
+        return True
+    except Exception:
+        log.exception("game=%s: what was due failed; it is tried again", game_id)
+        return False
+    return True

@@ -1,0 +1,334 @@
+"""Composing and sending one row of the outbox, a function a kind, and finding what may have been sent already."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+
+from bot import calls, compose, hours, names, outbox, people
+from games import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import aiosqlite
+
+    from bot.pictures import Pictures
+    from bot.table import Table
+    from bot.tables import Tables
+
+log = logging.getLogger("slowplay")
+
+_NO_MESSAGE = 10008
+_DM_SHUT = 50007
+_LOOK_BACK = 50
+_MARKS = {"lobby": "join", "board": "turn", "scored": "history"}
+"""A button that only this kind of message has: with game and seq it tells whether a message was posted already."""
+_NEEDS_PICTURE = (
+    "The picture is missing: somebody who manages this channel can give me the permission **Attach Files** here."
+)
+
+
+class Delivery:
+    """Sends single rows. `doubtful` is the newest row that an earlier run may have sent."""
+
+    def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
+        self._client = client
+        self._tables = tables
+        self._store = tables.store
+        self._pictures = pictures
+        self._foreseen: dict[tuple[int, int], asyncio.Task[bytes]] = {}
+        self.doubtful = 0
+        tables.foresee = self._foresee
+
+    async def deliver(self, row: outbox.Row) -> None:
+        """Compose and send what a row stands for, and take it out of the outbox."""
+        if row.game_id is None:
+            await self._digest(row)
+            return
+        table = await self._tables.get(row.game_id)
+        assert table is not None
+        await _SENDERS[row.kind](self, row, table)
+
+    # -- one function a kind ---------------------------------------------------------------------------------------
+
+    async def _lobby(self, row: outbox.Row, table: Table) -> None:
+        seal = (
+            "" if table.state is None else chance.commitment(bytes.fromhex((await self._tables.setup(table.id)).seed))
+        )
+        message = compose.lobby(table, seal)
+        posted = table.message.message_id if table.message else None
+        if posted is None and self._unsure(row):
+            posted = await self._find(row, table.channel_id, 0)
+        if posted is not None:
+            try:
+                await self._partial(table.channel_id, posted).edit(view=message.view, allowed_mentions=message.mentions)
+            except discord.NotFound as error:
+                if error.code != _NO_MESSAGE:
+                    raise
+                posted = None
+        if posted is None and table.status == "lobby":
+            posted = await self._send(row, table.channel_id, message, 0)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+            standing = outbox.Standing(posted, compose.title(table), "") if posted and table.status == "lobby" else None
+            await _remember(db, table.id, standing)
+
+    async def _board(self, row: outbox.Row, table: Table) -> None:
+        rows = [
+            r
+            for r in await outbox.waiting(self._store, row.target)
+            if r.kind == "board" and r.game_id == table.id and r.seq <= table.seq
+        ]
+        if not rows:
+            return  # the channel was deleted meanwhile, and all that waited with it
+        strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
+        if table.status == "over":
+            async with self._store.transaction() as db:
+                await outbox.remove(db, rows)
+                await _retire(db, table, strays)
+                await _remember(db, table.id, None)
+            self._log_moves(table, 0.0, 0.0)
+            return
+        began = time.perf_counter()
+        first = min(r.seq for r in rows)
+        entries = [entry for entry in await self._tables.log(table.id) if first <= entry.seq <= table.seq]
+        missing = "" if self._may_attach(table) else _NEEDS_PICTURE
+        png = None if missing else await self._draw_board(table)
+        drawn = time.perf_counter()
+        users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
+        pings, later = await calls.split(self._tables, table, [u for u in table.users(table.awaited) if u in users])
+        message, standing = compose.board(table, entries, png, pings, missing, await self._tables.away(table))
+        message_id = await self._send(row, table.channel_id, message, table.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, rows)
+            await _retire(db, table, strays)
+            await _remember(db, table.id, msgspec.structs.replace(standing, message_id=message_id))
+            await calls.call(self._tables, db, table, tuple(later), "it is your turn.")
+        self._log_moves(table, (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000)
+
+    async def _scored(self, row: outbox.Row, table: Table) -> None:
+        (event,) = table.game.load_events(msgspec.json.decode(row.payload, type=str).encode())
+        png = await self._draw(table, "scored", event) if self._may_attach(table) else None
+        final = table.status == "over" and row.seq == table.seq
+        seed = (await self._tables.setup(table.id)).seed if final else ""
+        await self._send(row, table.channel_id, compose.scored(table, row.seq, event, png, seed), row.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    async def _hand(self, row: outbox.Row, table: Table) -> None:
+        rows = [
+            r
+            for r in await outbox.waiting(self._store, row.target)
+            if r.kind == "hand" and r.game_id == table.id and r.seq <= table.seq
+        ]
+        seat = table.seat_of(row.target)
+        try:
+            if seat is not None and table.status == "running":
+                png = await self._draw(table, "hand", table.view(seat))
+                private = await self._client.create_dm(discord.Object(row.target))
+                # The newest row's nonce and seq: an older one may have been used for an older hand, and the same
+                # hand is not news again because others have moved.
+                last = rows[-1]
+                silent = last.seq > 0 or await self._resting(row.target)
+                message = compose.hand(table, seat, png, last.seq)
+                await self._send(last, private.id, message, last.seq, silent=silent)
+        except discord.Forbidden as error:
+            if error.code != _DM_SHUT:
+                raise
+            await self._dm_shut(table, row.target)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, rows)
+
+    async def _ping(self, row: outbox.Row, table: Table) -> None:
+        """Call one player; dropped when the turn is over, put off when they are asleep or away by now."""
+        said = msgspec.json.decode(row.payload, type=outbox.Call)
+        current = table.turn == said.turn and said.user in table.users(table.awaited)
+        pings, later = await calls.split(self._tables, table, [said.user] if current else [])
+        if pings:
+            text = f"{names.mention(said.user)}, {said.text} {compose.link(table)}"
+            await self._send(row, table.channel_id, compose.notice(text, pings), row.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+            await calls.call(self._tables, db, table, tuple(later), said.text)
+
+    async def _digest(self, row: outbox.Row) -> None:
+        """Tell a user about all own turns in one direct message."""
+        tables = [t for t in await self._tables.of(row.target) if t.seat_of(row.target) in t.awaited]
+        try:
+            if tables and not await self._resting(row.target):
+                private = await self._client.create_dm(discord.Object(row.target))
+                await self._send(row, private.id, compose.digest(tables), 0)
+        except discord.Forbidden as error:
+            if error.code != _DM_SHUT:
+                raise
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    async def _notice(self, row: outbox.Row, table: Table) -> None:
+        said = msgspec.json.decode(row.payload, type=outbox.Notice)
+        pings, _ = await calls.split(self._tables, table, list(said.users))
+        await self._send(row, table.channel_id, compose.notice(said.text, pings), row.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    async def _retired(self, row: outbox.Row, table: Table) -> None:
+        standing = msgspec.json.decode(row.payload, type=outbox.Standing)
+        message = compose.retired(standing)
+        try:
+            await self._partial(table.channel_id, standing.message_id).edit(
+                view=message.view, allowed_mentions=message.mentions
+            )
+        except discord.NotFound as error:
+            if error.code != _NO_MESSAGE:
+                raise
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    async def _resting(self, user_id: int) -> bool:
+        """Tell whether nothing may call a user now."""
+        now = self._tables.now()
+        return hours.present_at(await people.get(self._store, user_id), now) > now
+
+    async def _send(
+        self, row: outbox.Row, channel_id: int, message: compose.Message, seq: int, *, silent: bool = False
+    ) -> int:
+        """Send a message unless it is there already; gives its id."""
+        if self._unsure(row):
+            found = await self._find(row, channel_id, seq)
+            if found is not None:
+                return found
+        sent = await self._client.get_partial_messageable(channel_id).send(
+            view=message.view,
+            files=message.files(),
+            allowed_mentions=message.mentions,
+            nonce=row.nonce,
+            silent=silent,
+        )
+        return sent.id
+
+    def _unsure(self, row: outbox.Row) -> bool:
+        """Tell whether a row may have been sent already."""
+        return row.id <= self.doubtful or row.tries > 0
+
+    async def _find(self, row: outbox.Row, channel_id: int, seq: int) -> int | None:
+        """Look for a row's message in its channel; gives its id."""
+        start = f"b:{_MARKS.get(row.kind, '-')}:{row.game_id}:{seq}:"
+        file = f"{row.kind}-{row.game_id}-{seq}.png"
+        for message in await self._own(channel_id):
+            if any(mark.startswith(start) or mark == file for mark in compose.marks(message)):
+                return message.id
+        return None
+
+    async def _strays(self, table: Table) -> list[outbox.Standing]:
+        """Look for boards that were posted without ever being noted: they still have their buttons."""
+        known = table.message.message_id if table.message else 0
+        current = f"b:turn:{table.id}:{table.seq}:" if table.status != "over" else "-"
+        return [
+            compose.standing(message)
+            for message in await self._own(table.channel_id)
+            if message.id != known
+            and any(m.startswith(f"b:turn:{table.id}:") and m != current for m in compose.marks(message))
+        ]
+
+    async def _own(self, channel_id: int) -> list[discord.Message]:
+        """Read our own newest messages in a channel."""
+        channel = self._client.get_partial_messageable(channel_id)
+        me = self._client.user
+        try:
+            return [m async for m in channel.history(limit=_LOOK_BACK) if me is not None and m.author.id == me.id]
+        except discord.Forbidden:
+            log.warning("may not read the history of channel %s", channel_id)
+            return []
+
+    def _foresee(self, table: Table, state: Any, seq: int) -> None:  # noqa: ANN401 - every game has its own
+        """Begin to draw a board while it is still being committed; `_board` takes it, or it is forgotten."""
+        for key in [key for key in self._foreseen if key[0] == table.id]:
+            self._foreseen.pop(key).cancel()
+        view, names_then = table.game.view(state, None), tuple(table.names)
+
+        async def draw() -> bytes:
+            contrast = await self._tables.contrast(table)
+            return await self._pictures.draw(table.slug, "board", view, names_then, contrast=contrast)
+
+        task = asyncio.create_task(draw())
+        task.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+        self._foreseen[table.id, seq] = task
+
+    async def _draw_board(self, table: Table) -> bytes | None:
+        """Give the picture of the newest board, begun before if it could be foreseen."""
+        task = self._foreseen.pop((table.id, table.seq), None)
+        if task is not None:
+            try:
+                return await task
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - drawn again below, where trouble is told
+                log.debug("game=%s seq=%s: the foreseen picture is of no use", table.id, table.seq)
+        return await self._draw(table, "board", table.view(None))
+
+    async def _draw(self, table: Table, what: Any, of: Any) -> bytes | None:  # noqa: ANN401 - as Pictures.draw
+        try:
+            contrast = await self._tables.contrast(table)
+            return await self._pictures.draw(table.slug, what, of, table.names, contrast=contrast)
+        except Exception:
+            log.exception("game=%s seq=%s: the %s could not be drawn; it goes out as text", table.id, table.seq, what)
+            return None
+
+    def _may_attach(self, table: Table) -> bool:
+        channel = self._client.get_channel(table.channel_id)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return channel.permissions_for(channel.guild.me).attach_files
+        return True
+
+    def _partial(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+    async def _dm_shut(self, table: Table, user_id: int) -> None:
+        async with self._store.transaction() as db:
+            cursor = await db.execute(
+                "UPDATE players SET dm_shut = 1 WHERE game_id = ? AND user_id = ? AND dm_shut = 0", (table.id, user_id)
+            )
+            if cursor.rowcount:
+                text = (
+                    f"{names.mention(user_id)}, I cannot send you direct messages; press **My hand** or use /game hand."
+                )
+                due = hours.present_at(await people.get(self._store, user_id), self._tables.now())
+                note = outbox.Notice(text, (user_id,))
+                await outbox.add(db, table.id, table.seq, "notice", table.channel_id, note, due_at=due)
+        self._tables.tell(table.id)
+
+    def _log_moves(self, table: Table, render: float, upload: float) -> None:
+        for (game_id, seq), spent in sorted(self._tables.spent.items()):
+            if game_id == table.id and seq <= table.seq:
+                log.info(
+                    "move game=%s seq=%s seat=%s text=%r rules=%.1f commit=%.1f render=%.1f upload=%.1f",
+                    game_id, seq, spent.seat, spent.public, spent.rules, spent.commit, render, upload,
+                )  # fmt: skip
+                del self._tables.spent[game_id, seq]
+
+
+_SENDERS = {
+    "lobby": Delivery._lobby,  # noqa: SLF001 - the table of this class's own methods
+    "board": Delivery._board,  # noqa: SLF001
+    "scored": Delivery._scored,  # noqa: SLF001
+    "hand": Delivery._hand,  # noqa: SLF001
+    "ping": Delivery._ping,  # noqa: SLF001
+    "notice": Delivery._notice,  # noqa: SLF001
+    "retire": Delivery._retired,  # noqa: SLF001
+}
+
+
+async def _remember(db: aiosqlite.Connection, game_id: int, standing: outbox.Standing | None) -> None:
+    data = None if standing is None else msgspec.json.encode(standing)
+    await db.execute("UPDATE games SET message = ? WHERE id = ?", (data, game_id))
+
+
+async def _retire(db: aiosqlite.Connection, table: Table, strays: Sequence[outbox.Standing] = ()) -> None:
+    for standing in (*strays, *([table.message] if table.message else [])):
+        await outbox.add(db, table.id, table.seq, "retire", table.channel_id, standing)

@@ -1,0 +1,101 @@
+"""What players set for themselves, over all games and servers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakKeyDictionary
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from bot.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.store import Store
+
+Dm = Literal["changes", "turns", "never"]
+VACATION_DAYS = 14
+QUIET_HOURS = 16
+_DAY = 24 * 60
+
+
+_known: WeakKeyDictionary[Store, dict[int, Person]] = WeakKeyDictionary()
+"""What was read before: settings are asked for several times a move, and only this module changes them."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """One user's settings. Quiet hours are minutes after midnight in `zone`, None for none; `away_until` and
+    `digest_at` are unix seconds. `dm` says when hands come by direct message.
+    """
+
+    user_id: int
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    dm: Dm = "changes"
+    reminders: bool = True
+    away_until: int | None = None
+    contrast: bool = False
+    digest: bool = False
+    digest_at: int | None = None
+
+
+async def get(store: Store, user_id: int) -> Person:
+    """Read a user's settings; the usual ones for whoever never set any."""
+    known = _known.setdefault(store, {})
+    if user_id not in known:
+        row = await store.row("SELECT * FROM people WHERE user_id = ?", (user_id,))
+        known[user_id] = Person(user_id) if row is None else msgspec.convert(dict(row), Person, strict=False)
+    return known[user_id]
+
+
+async def of(store: Store, users: Iterable[int]) -> dict[int, Person]:
+    """Read the settings of several users."""
+    return {user: await get(store, user) for user in users}
+
+
+async def change(store: Store, user_id: int, **settings: Any) -> Person:  # noqa: ANN401 - the fields of Person
+    """Change some settings of a user.
+
+    Raises:
+        Refusal: the time zone is unknown, or quiet hours leave too little of a day.
+    """
+    person = msgspec.structs.replace(await get(store, user_id), **settings)
+    zone_of(person.zone)
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = (person.quiet_to - person.quiet_from) % _DAY
+        if quiet > QUIET_HOURS * 60:
+            raise Refusal(f"Quiet hours last at most {QUIET_HOURS} hours a day, for the others wait meanwhile.")
+    names = Person.__struct_fields__
+    async with store.transaction() as db:
+        await db.execute(
+            f"INSERT OR REPLACE INTO people ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",  # noqa: S608
+            [getattr(person, name) for name in names],
+        )
+    _known.setdefault(store, {})[user_id] = person
+    return person
+
+
+def look_again(store: Store, user_id: int) -> None:
+    """Read a user's settings from the store the next time; for whoever changed them there."""
+    _known.setdefault(store, {}).pop(user_id, None)
+
+
+async def forget(store: Store, user_id: int) -> None:
+    """Delete a user's settings."""
+    async with store.transaction() as db:
+        await db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    look_again(store, user_id)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Give a time zone by its IANA name.
+
+    Raises:
+        Refusal: there is none of that name.
+    """
+    if name not in available_timezones():
+        raise Refusal("I know no such time zone; pick one from the list, such as Europe/Berlin or America/New_York.")
+    return ZoneInfo(name)

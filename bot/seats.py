@@ -1,0 +1,204 @@
+"""Seats that change hands while a game runs: robots in and out, resigning, substitutes, games nobody is left in.
+
+One act moves everything: who may move, whom the board calls, who gets the hand. What the former player knew stays
+with them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bot import calls, hours, names, outbox, people
+from bot.changes import NOT_PLAYING, Done
+from bot.errors import Refusal
+from bot.tables import Step, Tables, running
+
+if TYPE_CHECKING:
+    from bot.changes import Change
+    from bot.people import Person
+    from bot.table import Player, Table
+
+
+_OFFER_EVERY = 600
+
+
+async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Let a robot play for the caller until the caller is back.
+
+    Raises:
+        Refusal: no running game, not a player, or a robot plays already.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        player = _player(change.table, user_id)
+        if player.robot is not None:
+            raise Refusal("A robot plays for you already; press I am back, or simply move, when you are here again.")
+        await _set(change, player, robot="full", user_id=user_id)
+        note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
+        await tables.write(change, _step(change.table, player, note), ())
+        change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
+    return await tables.done(game_id, change.said)
+
+
+async def back(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Give the caller's seat back by its robot.
+
+    Raises:
+        Refusal: no running game, not a player, or no robot plays for the caller.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        player = _player(change.table, user_id)
+        if player.robot is None:
+            raise Refusal("Your seat is yours already; no robot plays for you here.")
+        await _set(change, player, robot=None, user_id=user_id)
+        note = f"{names.signed(player.seat, player.name)} is back."
+        await tables.write(change, _step(change.table, player, note), _called(change.table, player.seat, user_id))
+        await _hand(tables, change, user_id)
+        change.said = "Welcome back, the seat is yours again."
+    return await tables.done(game_id, change.said)
+
+
+async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Leave a running game for good; a robot plays on. When no player is left the game ends.
+
+    Raises:
+        Refusal: no running game, or not a player.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        table, player = change.table, _player(change.table, user_id)
+        await _set(change, player, robot="full", user_id=None)
+        note = f"{names.signed(player.seat, player.name)} has left the game; a robot plays on."
+        await tables.write(change, _step(table, player, note), ())
+        others = [each for each in table.players if each.user_id not in {None, user_id}]
+        if not others:
+            await tables.finish(change, "deserted", "Nobody is left at this table, so the game ends here.")
+        elif table.host_id == user_id:
+            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+        change.said = "You have left the game; a robot plays your seat to the end."
+    return await tables.done(game_id, change.said)
+
+
+async def substitute(
+    tables: Tables, game_id: int, seat: int, user_id: int, name: str, *, interaction_id: int | None = None
+) -> Done:
+    """Put a newcomer, who has agreed, into a seat.
+
+    Raises:
+        Refusal: no running game, no such seat, or the newcomer plays there already.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        table = change.table
+        running(table)
+        if table.seat_of(user_id) is not None:
+            raise Refusal("You play in this game already, so you cannot take another seat in it.")
+        if seat >= len(table.players):
+            raise Refusal("There is no such seat at this table; /game status shows who sits where.")
+        former = table.players[seat]
+        await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (game_id, former.user_id))
+        await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, game_id, seat))
+        await _set(change, former, robot=None, user_id=user_id)
+        await change.db.execute("UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (game_id, seat))
+        if table.host_id == former.user_id:
+            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, game_id))
+        note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."
+        await tables.write(change, _step(table, former, note, user_id), _called(table, seat, user_id))
+        await _hand(tables, change, user_id)
+        change.said = "The seat is yours; My hand shows what you hold."
+    return await tables.done(game_id, change.said)
+
+
+async def rest(tables: Tables, user_id: int, was: int | None) -> None:
+    """Tell every table of a player that a vacation was set or ended; the clock of a running turn follows.
+
+    `was` is when the former vacation ends, if there was one. A turn that waits for the player is called out when the
+    vacation is over.
+    """
+    person = await people.get(tables.store, user_id)
+    for each in await tables.of(user_id):
+        async with tables.changing(each.id) as change:
+            table, seat = change.table, change.table.seat_of(user_id)
+            if table.status != "running" or seat is None:
+                continue
+            until = person.away_until
+            who = names.signed(seat, table.players[seat].name)
+            away = until is not None and until > tables.now()
+            note = f"{who} is on vacation until <t:{until}:D>." if away else f"{who} is back from vacation."
+            awaited = user_id in table.users(table.awaited)
+            if awaited and table.deadline is not None:
+                change.table = replace(table, deadline=_moved(table, person, was, tables.now()))
+            await tables.write(change, _step(table, table.players[seat], note), ())
+            if awaited:
+                await calls.call(tables, change.db, table, (user_id,), "welcome back: it is your turn.")
+        tables.tell(each.id)
+
+
+def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
+    """Give the deadline of a turn after its player's vacation has changed; until `was` its clock stood still anyhow."""
+    assert table.deadline is not None
+    left = max(0, int(table.deadline - max(now, was or 0)))
+    others = [user for user in table.users(table.awaited) if user != person.user_id]
+    return max(hours.deadline(person, now, left), table.deadline if others else 0)
+
+
+def absent(table: Table, seat: int, now: float) -> bool:
+    """Tell whether a player is away: a robot moves for them, the last turn ran out, or this one has waited a day."""
+    player = table.players[seat]
+    waits = seat in table.awaited and now - table.turn_at >= hours.DAY
+    return player.robot is not None or player.missed > 0 or waits
+
+
+async def offer(tables: Tables, table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
+    """Note that a seat is offered to somebody; tells whether that is done over its player's head.
+
+    Its own player may offer a seat and a manager of the channel; the host when its player is absent. An offer calls
+    its newcomer, so a seat is offered once in ten minutes.
+
+    Raises:
+        Refusal: the caller may not offer that seat, or it has just been offered.
+    """
+    own, now = table.players[seat].user_id == user_id, tables.now()
+    if not own and not manager:
+        if table.host_id != user_id:
+            raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
+        if not absent(table, seat, now):
+            raise Refusal(f"{table.marked[seat]} is here and plays; the host can offer the seat of an absent player.")
+    kind = f"offer {seat}"
+    async with tables.store.transaction() as db:
+        rows = await db.execute_fetchall(
+            "SELECT at FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind)
+        )
+        next_at = max((int(row["at"]) for row in rows), default=-_OFFER_EVERY) + _OFFER_EVERY
+        if now < next_at:
+            raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{next_at}:R>.")
+        await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))
+    return not own and not manager
+
+
+def _player(table: Table, user_id: int) -> Player:
+    running(table)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Refusal(NOT_PLAYING)
+    return table.players[seat]
+
+
+async def _set(change: Change, player: Player, *, robot: str | None, user_id: int | None) -> None:
+    await change.db.execute(
+        "UPDATE players SET robot = ?, user_id = ?, missed = 0 WHERE game_id = ? AND seat = ?",
+        (robot, user_id, change.table.id, player.seat),
+    )
+
+
+async def _hand(tables: Tables, change: Change, user_id: int) -> None:
+    """Send a hand to whoever has just taken a seat, unless they want none."""
+    if (await people.get(tables.store, user_id)).dm != "never":
+        await outbox.add(change.db, change.table.id, change.table.seq + 1, "hand", user_id)
+
+
+def _step(table: Table, player: Player, note: str, user_id: int | None = None) -> Step:
+    return Step("seat", player.seat, str(user_id or ""), table.state, (), note)
+
+
+def _called(table: Table, seat: int, user_id: int) -> tuple[int, ...]:
+    return (user_id,) if seat in table.awaited else ()

@@ -1,0 +1,79 @@
+"""/game before the game: join, leave, start, and the end for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.errors import Refusal
+from cogs import common
+from cogs.part import Part
+
+if TYPE_CHECKING:
+    from bot.buttons import Press
+    from bot.table import Table
+
+
+class Gathering(Part):
+    """Filling a table, and closing it."""
+
+    @app_commands.command(description="Take a seat at the table in this channel")
+    @app_commands.guild_only
+    async def join(self, interaction: common.Interaction) -> None:
+        """Join a lobby."""
+        await self._join(interaction, await common.table_here(interaction))
+
+    @app_commands.command(description="Give up your seat before the game begins")
+    @app_commands.guild_only
+    async def leave(self, interaction: common.Interaction) -> None:
+        """Leave a lobby."""
+        await self._leave(interaction, await common.table_here(interaction))
+
+    @app_commands.command(description="Begin the game at the table in this channel")
+    @app_commands.guild_only
+    async def start(self, interaction: common.Interaction) -> None:
+        """Start a game."""
+        await self._start(interaction, await common.table_here(interaction))
+
+    async def press_join(self, interaction: common.Interaction, press: Press) -> None:
+        """Join was pressed in a lobby."""
+        await self._join(interaction, await common.table_of(interaction, press))
+
+    async def press_leave(self, interaction: common.Interaction, press: Press) -> None:
+        """Leave was pressed in a lobby."""
+        await self._leave(interaction, await common.table_of(interaction, press))
+
+    async def press_start(self, interaction: common.Interaction, press: Press) -> None:
+        """Start was pressed in a lobby."""
+        await self._start(interaction, await common.table_of(interaction, press))
+
+    async def _join(self, interaction: common.Interaction, table: Table) -> None:
+        user = interaction.user
+        await self.do(
+            interaction, self._tables.join(table.id, user.id, user.display_name, interaction_id=interaction.id)
+        )
+
+    async def _leave(self, interaction: common.Interaction, table: Table) -> None:
+        if table.state is not None and table.status != "over" and table.seat_of(interaction.user.id) is not None:
+            raise Refusal("The game has begun: /game resign leaves it for good, /game robot for a while.")
+        await self.do(interaction, self._tables.leave(table.id, interaction.user.id, interaction_id=interaction.id))
+
+    async def _start(self, interaction: common.Interaction, table: Table) -> None:
+        await self.do(interaction, self._tables.start(table.id, interaction.user.id, interaction_id=interaction.id))
+
+    @app_commands.command(description="End the game in this channel for all; for its host and channel managers")
+    @app_commands.guild_only
+    async def end(self, interaction: common.Interaction) -> None:
+        """End a game early."""
+        table = await common.table_here(interaction)
+        await self.do(
+            interaction,
+            self._tables.end(
+                table.id,
+                interaction.user.id,
+                interaction.user.display_name,
+                allowed=interaction.permissions.manage_channels,
+                interaction_id=interaction.id,
+            ),
+        )

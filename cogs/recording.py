@@ -1,0 +1,170 @@
+"""/game afterwards: history, replay, fairness, statistics."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands, ui
+
+import games
+from bot import answers, compose, logfile, names, replays, results
+from bot.buttons import Button
+from bot.errors import Refusal
+from cogs import common
+from cogs.part import Part
+from games.core import View
+
+if TYPE_CHECKING:
+    from bot.buttons import Press
+    from bot.table import Table
+
+
+_LINES = 6
+"""Lines of text beside a picture of the history."""
+_BEST = 10
+
+
+class Recording(Part):
+    """What has happened, here and in all games."""
+
+    @app_commands.command(description="Tell what has happened in this game, newest first")
+    @app_commands.guild_only
+    async def history(self, interaction: common.Interaction) -> None:
+        """Show the history."""
+        table = await self._tables.at(interaction.channel_id or 0)
+        if table is None or table.state is None:
+            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        await self._history(interaction, table, None)
+
+    @app_commands.command(description="Show the game here as an animated picture, and after its end give its log")
+    @app_commands.guild_only
+    @app_commands.describe(share="After the end: show it to everybody in the channel")
+    async def replay(self, interaction: common.Interaction, share: bool = False) -> None:  # noqa: FBT001, FBT002 - an option of a command
+        """Show a replay; while a game runs only what the asker may know, to the asker alone."""
+        table = await self._tables.at(interaction.channel_id or 0)
+        if table is None or table.state is None:
+            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        over = table.status == "over"
+        await interaction.response.defer(ephemeral=not (share and over), thinking=True)
+        entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
+        contrast = await self._tables.contrast(table)
+        gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
+        words = games.words(table.slug)
+        view = table.view(None if over else seat)
+        alt = f"Replay of {replays.count(table, entries)} moves. {words.alt(view, table.names)}"[:1024]
+        files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
+        if over:
+            files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
+        await interaction.edit_original_response(
+            content=f"**{table.game.meta.title}**\n{words.turn(view, table.marked)}",
+            attachments=files,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    @app_commands.command(description="Check that the deal was fair: the seal now, seed and log after the end")
+    @app_commands.guild_only
+    async def verify(self, interaction: common.Interaction) -> None:
+        """Show the commitment of a running game, or the log of a finished one."""
+        table = await self._tables.at(interaction.channel_id or 0)
+        if table is None or table.state is None:
+            raise Refusal("Nothing has been dealt in this channel yet; a new command opens a table.")
+        await common.put_off(interaction)
+        log = await logfile.of(self._tables, table)
+        if table.status != "over":
+            text = (
+                f"The deal is sealed with SHA-256 `{log.commitment}`. When the game is over I show the seed; "
+                "its SHA-256 must be this, and every card and chip follows from it."
+            )
+            await interaction.followup.send(text, ephemeral=True)
+            return
+        text = (
+            f"Seed `{log.seed}`, sealed as `{log.commitment}`. The file has the whole log: `python -m bot replay FILE` "
+            "checks seal, deal and every move."
+        )
+        await interaction.followup.send(text, file=logfile.attachment(table, log), ephemeral=True)
+
+    @app_commands.command(description="Show a player's games, wins, averages and how fast they answer")
+    @app_commands.describe(player="Somebody else")
+    async def stats(self, interaction: common.Interaction, player: discord.User | None = None) -> None:
+        """Show a player's statistics."""
+        user = player or interaction.user
+        found = await results.of_player(self._tables.store, user.id)
+        standings = [each for each in found if each.slug in games.slugs()]
+        if not standings:
+            raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; a new command opens a table.")
+        took = await results.answer_time(self._tables.store, user.id)
+        lines = [
+            f"- {games.load(each.slug).meta.title}: {each.games} finished, {each.wins} won, "
+            f"{each.mean:.1f} points on average"
+            for each in standings
+        ]
+        median = f"\n-# Half of all answers come within {_span(took)}." if took is not None else ""
+        await answers.say(interaction, f"{names.marked(user.display_name)}\n" + "\n".join(lines) + median)
+
+    @app_commands.command(description="Show who won most in this server")
+    @app_commands.guild_only
+    @app_commands.choices(
+        game=[app_commands.Choice(name=games.load(slug).meta.title, value=slug) for slug in games.slugs()]
+    )
+    async def leaderboard(self, interaction: common.Interaction, game: str | None = None) -> None:
+        """Show a server's leaderboard of one game."""
+        table = await self._tables.at(interaction.channel_id or 0)
+        slug = game or common.slug_here(table)
+        title = games.load(slug).meta.title
+        standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
+        if not standings:
+            raise Refusal(f"Nobody has finished {title} in this server yet; /{slug} new opens a table.")
+        lines = [
+            f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, {each.mean:.1f} points on average"
+            for n, each in enumerate(standings[:_BEST], 1)
+        ]
+        await answers.say(interaction, f"**{title}**\n" + "\n".join(lines))
+
+    async def press_history(self, interaction: common.Interaction, press: Press) -> None:
+        """History was pressed, or a page of it."""
+        wanted = press.arg.partition("~")[0]
+        number = int(wanted) if wanted.isdigit() else None
+        await self._history(interaction, await common.table_of(interaction, press), number, edit=bool(press.arg))
+
+    async def _history(
+        self, interaction: common.Interaction, table: Table, number: int | None, *, edit: bool = False
+    ) -> None:
+        """Show what led to the picture after move `number`, None for the newest, as the asker may know it."""
+        if edit:
+            await interaction.response.defer()
+        else:
+            await common.put_off(interaction)
+        entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
+        newest = replays.count(table, entries)
+        number = newest if number is None else min(number, newest)
+        shot = replays.picture_at(table, entries, number, seat)
+        png = await common.picture(interaction, table, shot.what, shot.of)
+        told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
+        name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
+        alt = text[:1000] or "The deal"
+        parts: list[ui.Item[Any]] = [
+            ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
+            common.shown(table, shot.of if isinstance(shot.of, View) else None, name, png, alt),
+            ui.ActionRow(
+                *(
+                    Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)
+                    for label, to in (
+                        ("First", 0),
+                        ("Back", max(number - 1, 0)),
+                        ("Forward", min(number + 1, newest)),
+                        ("Newest", newest),
+                    )
+                )
+            ),
+        ]
+        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
+
+
+def _span(seconds: float) -> str:
+    """Say a length of time in its largest fitting unit."""
+    for unit, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.0f} {name}"
+    return f"{seconds:.0f} seconds"
