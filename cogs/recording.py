@@ -11,6 +11,7 @@ from discord import app_commands, ui
 import games
 from bot import answers, compose, logfile, names, replays, results
 from bot.buttons import Button
+from bot.changes import NEW
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -33,9 +34,7 @@ class Recording(Part):
     @app_commands.guild_only
     async def history(self, interaction: common.Interaction) -> None:
         """Show the history."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         await self._history(interaction, table, None)
 
     @app_commands.command(description="Show the game here as an animated picture, and after its end give its log")
@@ -43,9 +42,7 @@ class Recording(Part):
     @app_commands.describe(share="After the end: show it to everybody in the channel")
     async def replay(self, interaction: common.Interaction, share: bool = False) -> None:  # noqa: FBT001, FBT002 - an option of a command
         """Show a replay; while a game runs only what the asker may know, to the asker alone."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         over = table.status == "over"
         await interaction.response.defer(ephemeral=not (share and over), thinking=True)
         entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
@@ -67,9 +64,7 @@ class Recording(Part):
     @app_commands.guild_only
     async def verify(self, interaction: common.Interaction) -> None:
         """Show the commitment of a running game, or the log of a finished one."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been dealt in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         await common.put_off(interaction)
         log = await logfile.of(self._tables, table)
         if table.status != "over":
@@ -93,7 +88,7 @@ class Recording(Part):
         found = await results.of_player(self._tables.store, user.id)
         standings = [each for each in found if each.slug in games.slugs()]
         if not standings:
-            raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; a new command opens a table.")
+            raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; {NEW} opens a table.")
         took = await results.answer_time(self._tables.store, user.id)
         lines = [
             f"- {games.load(each.slug).meta.title}: {each.games} finished, {each.wins} won, "
@@ -110,6 +105,7 @@ class Recording(Part):
     )
     async def leaderboard(self, interaction: common.Interaction, game: str | None = None) -> None:
         """Show a server's leaderboard of one game."""
+        common.in_server(interaction)
         table = await self._tables.at(interaction.channel_id or 0)
         slug = game or common.slug_here(table)
         title = games.load(slug).meta.title
