@@ -15,6 +15,7 @@ from bot.changes import NEW
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
+from games import phrases
 from games.core import View
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ class Recording(Part):
         gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
         words = games.words(table.slug)
         view = table.view(None if over else seat)
-        alt = f"Replay of {replays.count(table, entries)} moves. {words.alt(view, table.names)}"[:1024]
+        made = phrases.count(replays.count(table, entries), "move")
+        alt = f"Replay of {made}. {words.alt(view, table.names)}"[:1024]
         files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
         if over:
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
@@ -139,10 +141,11 @@ class Recording(Part):
         png = await common.picture(interaction, table, shot.what, shot.of)
         told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
-        alt = text[:1000] or "The deal"
+        words, now = games.words(table.slug), shot.of
+        alt = (words.alt(now, table.names) if isinstance(now, View) else words.scored(now, table.names))[:1000]
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
-            common.shown(table, shot.of if isinstance(shot.of, View) else None, name, png, alt),
+            common.shown(table, now if isinstance(now, View) else None, name, png, alt),
             ui.ActionRow(
                 *(
                     Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)
