@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from games.catsudoku import moves, spotting, turns
 from games.catsudoku.tables import GOALS, PRICE, name
@@ -21,7 +21,7 @@ from games.catsudoku.view import (
     WrongSpot,
 )
 from games.grid import CELLS, PLACES
-from games.phrases import LETTERS, WIDTH, both, count, either, fit, sentence
+from games.phrases import LETTERS, both, count, either, sentence, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from games.core import Event, Outcome
 
 ALT_LENGTH = 1000
+WIDTH: Final = 30
+"""Columns of the board drawn with characters."""
 _HAND_LENGTH = 900
 """A reserve that takes more characters is told in short."""
 
@@ -163,7 +165,7 @@ def board(view: CatView, names: Sequence[str]) -> str:
         lines += wrap(f"drawn {view.drawn}: {GOALS[view.goals[view.drawn]]}", WIDTH, subsequent_indent="  ")
     for seat in range(view.seats):
         head, tail = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", f"{view.score.totals[seat]:>3} pt"
-        lines.append(f"{head}{fit(names[seat], WIDTH - len(head) - len(tail))}{tail}")
+        lines.append(spread(head, names[seat], tail, WIDTH))
         lines.append(f"   zone {' '.join(view.zones[seat])}, {count(view.tokens[seat], 'token')}")
         lines += wrap(
             f"reserve {' '.join(view.reserves[seat]) or '-'}", WIDTH, initial_indent="   ", subsequent_indent="     "
