@@ -101,7 +101,7 @@ async def test_nothing_to_replay_or_to_look_back_at(stage, refused):
         await refused(stage.slash(stage.ann, f"game {command}"), "in this channel")
     await stage.lobby(2)
     for command in ("replay", "history", "verify"):
-        await refused(stage.slash(stage.ann, f"game {command}"), "in this channel")
+        await refused(stage.slash(stage.ann, f"game {command}"), "not begun")
 
 
 async def test_robots_and_who_resigned_have_no_results(stage):
