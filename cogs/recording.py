@@ -105,20 +105,25 @@ class Recording(Part):
     @app_commands.choices(
         game=[app_commands.Choice(name=games.load(slug).meta.title, value=slug) for slug in games.slugs()]
     )
+    @app_commands.describe(game="One game; without it that of this channel, or all where none was played")
     async def leaderboard(self, interaction: common.Interaction, game: str | None = None) -> None:
-        """Show a server's leaderboard of one game."""
+        """Show a server's leaderboard of one game or of all."""
         common.in_server(interaction)
         table = await self._tables.at(interaction.channel_id or 0)
-        slug = game or common.slug_here(table)
-        title = games.load(slug).meta.title
-        standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
-        if not standings:
-            raise Refusal(f"Nobody has finished {title} in this server yet; /{slug} new opens a table.")
-        lines = [
-            f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, {each.mean:.1f} points on average"
-            for n, each in enumerate(standings[:_BEST], 1)
-        ]
-        await answers.say(interaction, f"**{title}**\n" + "\n".join(lines))
+        one = game or (None if table is None else common.slug_here(table))
+        boards = []
+        for slug in [one] if one else games.slugs():
+            standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
+            lines = [
+                f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, "
+                f"{each.mean:.1f} points on average"
+                for n, each in enumerate(standings[: _BEST if one else _BEST // 2], 1)
+            ]
+            boards += ["\n".join([f"**{games.load(slug).meta.title}**", *lines])] if lines else []
+        if not boards:
+            what, new = (games.load(one).meta.title, f"/{one} new") if one else ("a game", NEW)
+            raise Refusal(f"Nobody has finished {what} in this server yet; {new} opens a table.")
+        await answers.say(interaction, "\n".join(boards))
 
     async def press_history(self, interaction: common.Interaction, press: Press) -> None:
         """History was pressed, or a page of it."""

@@ -52,6 +52,21 @@ async def test_statistics_and_the_leaderboard_tell_who_won_how_often(stage, refu
     assert said.message.ping_user_ids == []
 
 
+async def test_the_leaderboard_of_a_channel_without_a_game_tells_of_all_games(stage, refused):
+    harbour = stage.guild.create_text_channel("harbour")
+    await refused(stage.slash(stage.dan, "game leaderboard", harbour), "Nobody has finished a game", "/casinopolis new")
+    stage.sketch()
+    for slug in ("cactpot", "catsudoku"):
+        await finished(stage, slug)
+        title = games.load(slug).meta.title
+        assert (await stage.slash(stage.dan, "game leaderboard")).text.startswith(f"**{title}**")
+    said = await stage.slash(stage.dan, "game leaderboard", harbour)
+    assert [line for line in said.text.splitlines() if line.startswith("**")] == [
+        "**Cactpot Party**",
+        "**Cat Sudoku: Summer Festival**",
+    ]
+
+
 @each_game
 async def test_a_rematch_opens_a_lobby_with_the_same_seats_and_options(stage, refused, slug):
     stage.sketch()
