@@ -42,7 +42,8 @@ drawn at the start; reach the target with the finished map and all of you win.
 
 **Cards.** There are 18, numbered. Each has four blocks: two of one casino type, one each of the other two \
 (**E**gyptian, **M**edieval, **R**oman). Most blocks carry a section of road with an icon: fruit (cherry, lemon, plum) \
-or luck (clover, diamond, horseshoe). A block without a road is a Resort.
+or luck (clover, diamond, horseshoe). A block without a road is a Resort. In words a section is called by the sides it \
+joins: *ns* runs from north to south, *we* from west to east, *ne* turns from north to east.
 
 **Start.** Three cards become the conditions for one, two and three chips; the sum of their numbers is the target. The \
 starter gets three cards, everybody else one. One card starts the map, and the top of the deck lies open.

@@ -37,14 +37,16 @@ _HAND_LENGTH = 900
 HELP = """\
 ## Cat Sudoku: Summer Festival
 Cats in five colours, numbered 1 to 9, take their places on a grid of three by three. Everybody has a part of the \
-grid, the own zone, and wants many cards there, few left in the reserve, and the most tokens.
+grid, the own zone, and wants many cards there, few left in the reserve, and the most tokens. At the start one card \
+lies in the centre with the host (the lantern) on it, and everybody has a reserve, open to all: three cards, two with \
+three or four players.
 
-**Where a card may go.** Never onto the card with the host (the lantern). Otherwise on any cell, empty or not, if no \
+**Where a card may go.** Never onto the card with the host. Otherwise on any cell, empty or not, if no \
 *other* visible card of its row or column has the same number or the same colour. Cards already covered do not count, \
 nor does the one it covers.
 
 **Your turn.**
-1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve, open to all.
+1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve.
 2. As often as you can and like: pay two tokens and play a card of your reserve into the grid, the one just put there \
 too. Then the turn ends, by itself when nothing can be played.
 
