@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+import games
 from bot import hours, people
 from bot.errors import Refusal, Repeated
 from bot.table import Entry, Setup, Table, read, read_entry
+from games import phrases
 from games.core import RulesError
 
 if TYPE_CHECKING:
@@ -26,7 +28,9 @@ _REMEMBERED = 1000
 """Tables remembered as they were read."""
 _ANSWERS_KEPT = 3600
 """Seconds an answer is kept: an interaction lives for 15 minutes."""
-NO_GAME = "No game is being played here; /cactpot new opens a table."
+NEW = phrases.either(f"/{slug} new" for slug in games.slugs())
+"""The commands that open a table, for a sentence."""
+NO_GAME = f"No game is being played here; {NEW} opens a table."
 NOT_PLAYING = "You do not play in this game; you may watch, or open a table of your own in another channel."
 
 
@@ -92,6 +96,13 @@ class Changes:
     async def at(self, channel_id: int) -> Table | None:
         """Read the newest table of a channel, over or not."""
         row = await self.store.row("SELECT id FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", (channel_id,))
+        return None if row is None else await self.get(int(row["id"]))
+
+    async def dealt(self, channel_id: int) -> Table | None:
+        """Read the newest table of a channel that was dealt, over or not: a lobby does not hide what was played."""
+        row = await self.store.row(
+            "SELECT id FROM games WHERE channel_id = ? AND state IS NOT NULL ORDER BY id DESC LIMIT 1", (channel_id,)
+        )
         return None if row is None else await self.get(int(row["id"]))
 
     async def of(self, user_id: int) -> list[Table]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -76,6 +77,7 @@ class Slowplay(commands.AutoShardedBot):
         self._database = database
         self._decks = decks or {}
         self._resumed = False
+        self._resuming = asyncio.Lock()
 
     async def setup_hook(self) -> None:
         """Open everything before the gateway connects.
@@ -98,7 +100,9 @@ class Slowplay(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Send what was committed before; on_ready comes again after a lost session."""
-        if not self._resumed:
+        async with self._resuming:
+            if self._resumed:
+                return
             self._resumed = True
             await self.posts.resume()
             await self.robots.resume()
@@ -120,6 +124,9 @@ class Slowplay(commands.AutoShardedBot):
     async def close(self) -> None:
         """End cleanly: what is being sent goes out, then the connections close."""
         if hasattr(self, "posts"):
+            # Discord says ready seconds after it is connected: what begins late must not run on without its store.
+            async with self._resuming:
+                self._resumed = True
             await self.clock.stop()
             self.robots.close()
             await self.posts.settle()

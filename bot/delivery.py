@@ -87,7 +87,8 @@ class Delivery:
         ]
         if not rows:
             return  # the channel was deleted meanwhile, and all that waited with it
-        strays = await self._strays(table) if any(self._unsure(r) for r in rows) else []
+        found = await self._strays(table) if any(self._unsure(r) for r in rows) else {}
+        strays = list(found.values())
         if table.status == "over":
             async with self._store.transaction() as db:
                 await outbox.remove(db, rows)
@@ -101,7 +102,9 @@ class Delivery:
         missing = "" if self._may_attach(table) else _NEEDS_PICTURE
         png = None if missing else await self._draw_board(table)
         drawn = time.perf_counter()
-        users = {user for r in rows for user in msgspec.json.decode(r.payload, type=outbox.Ping).users}
+        # Whom a board called that was posted, though never noted, is not called again.
+        calling = [msgspec.json.decode(r.payload, type=outbox.Ping) for r in rows if r.seq not in found]
+        users = {user for ping in calling for user in ping.users}
         pings, later = await calls.split(self._tables, table, [u for u in table.users(table.awaited) if u in users])
         message, standing = compose.board(table, entries, png, pings, missing, await self._tables.away(table))
         message_id = await self._send(row, table.channel_id, message, table.seq)
@@ -227,16 +230,16 @@ class Delivery:
                 return message.id
         return None
 
-    async def _strays(self, table: Table) -> list[outbox.Standing]:
-        """Look for boards that were posted without ever being noted: they still have their buttons."""
+    async def _strays(self, table: Table) -> dict[int, outbox.Standing]:
+        """Look for boards that were posted without ever being noted, by seq: they still have their buttons."""
         known = table.message.message_id if table.message else 0
-        current = f"b:turn:{table.id}:{table.seq}:" if table.status != "over" else "-"
-        return [
-            compose.standing(message)
-            for message in await self._own(table.channel_id)
-            if message.id != known
-            and any(m.startswith(f"b:turn:{table.id}:") and m != current for m in compose.marks(message))
-        ]
+        start, found = f"b:turn:{table.id}:", {}
+        for message in await self._own(table.channel_id):
+            for mark in compose.marks(message) if message.id != known else ():
+                seq = int(mark.split(":")[3]) if mark.startswith(start) else table.seq
+                if seq != table.seq or (table.status == "over" and mark.startswith(start)):
+                    found[seq] = compose.standing(message)
+        return found
 
     async def _own(self, channel_id: int) -> list[discord.Message]:
         """Read our own newest messages in a channel."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from bot import outbox, people
-from bot.changes import NO_GAME, Changes, Done
+from bot.changes import NEW, NO_GAME, Changes, Done
 from bot.errors import Refusal
 from bot.table import Level, Player, Setup, Table, compact
 from games.core import OptionError, complete
@@ -92,7 +92,7 @@ class Lobbies(Changes):
         if old is None or old.status != "over":
             raise Refusal("A rematch is possible when this game is over; /game end ends it early.")
         if old.seat_of(user_id) is None:
-            raise Refusal("Only those who played can ask for a rematch; a new command opens a table of your own.")
+            raise Refusal(f"Only those who played can ask for a rematch; {NEW} opens a table of your own.")
         return await self.open(
             old.slug,
             guild_id=old.guild_id,

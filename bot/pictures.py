@@ -49,8 +49,11 @@ class Pictures:
             png: bytes = getattr(pictures, shot.what)(shot.of, shown, contrast=contrast)
             return png
 
-        film = replay.filming(draw, [shot.ms for shot in shots])
-        while (gif := await asyncio.get_running_loop().run_in_executor(self._thread, next, film)) is None:
+        loop = asyncio.get_running_loop()
+        frames = [await loop.run_in_executor(self._thread, draw, number) for number in range(len(shots))]
+        frames = await loop.run_in_executor(self._thread, replay.levelled, frames)
+        film = replay.filming(frames.__getitem__, [shot.ms for shot in shots])
+        while (gif := await loop.run_in_executor(self._thread, next, film)) is None:
             pass
         return gif
 

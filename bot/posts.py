@@ -19,8 +19,6 @@ from bot import outbox
 from bot.delivery import Delivery
 
 if TYPE_CHECKING:
-
-
     from bot.pictures import Pictures
     from bot.tables import Tables
 

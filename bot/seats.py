@@ -98,7 +98,9 @@ async def substitute(
         await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (game_id, former.user_id))
         await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, game_id, seat))
         await _set(change, former, robot=None, user_id=user_id)
-        await change.db.execute("UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (game_id, seat))
+        await change.db.execute(
+            "UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (game_id, seat)
+        )
         if table.host_id == former.user_id:
             await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, game_id))
         note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."

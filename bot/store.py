@@ -76,8 +76,10 @@ class Store:
             except BaseException:
                 await _whole(self._writer.rollback())
                 raise
-            await _whole(self._writer.commit())
-            self.commits += 1
+            try:
+                await _whole(self._writer.commit())
+            finally:
+                self.commits += 1  # who was cancelled has committed all the same
 
     async def rows(self, sql: str, args: Iterable[object] = ()) -> list[sqlite3.Row]:
         """Read rows of what has been committed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, cast
 
 from discord import app_commands, ui
@@ -59,36 +60,36 @@ class Casinopolis(
     @app_commands.command(description="Place one of your cards on the map")
     @app_commands.guild_only
     @app_commands.describe(
-        card="The number of a card in your hand", at="The spot of its top left block, such as C4", turned="Upside down"
+        card="The number of a card in your hand", at="The spot of its top left block, such as M11", turned="Upside down"
     )
     async def place(
         self,
         interaction: common.Interaction,
         card: app_commands.Range[int, 1, 99],
         at: str,
-        turned: bool = False,  # noqa: FBT001, FBT002 - an option of a command
+        turned: bool | None = None,  # noqa: FBT001 - an option of a command
     ) -> None:
         """Place a card."""
-        await common.move(interaction, "casinopolis", f"place {card} {at}{_TURNED[turned]}")
+        await common.move(interaction, "casinopolis", _typed(card, at, turned))
 
     @app_commands.command(description="Look at a placement and what it would score, just for you")
     @app_commands.guild_only
     @app_commands.describe(
-        card="The number of a card in your hand", at="The spot of its top left block, such as C4", turned="Upside down"
+        card="The number of a card in your hand", at="The spot of its top left block, such as M11", turned="Upside down"
     )
     async def preview(
         self,
         interaction: common.Interaction,
         card: app_commands.Range[int, 1, 99],
         at: str,
-        turned: bool = False,  # noqa: FBT001, FBT002 - an option of a command
+        turned: bool | None = None,  # noqa: FBT001 - an option of a command
     ) -> None:
         """Show a placement without making it."""
         table = await common.table_here(interaction, "casinopolis")
         common.begun(table)
         seat = common.my_seat(table, interaction)
         view = cast("CasinoView", table.view(seat))
-        text = table.game.parse(f"place {card} {at}{_TURNED[turned]}")
+        text = table.game.parse(_typed(card, at, turned))
         shown = cast("CasinoView", table.game.preview(view, text))
         await common.put_off(interaction)
         png = await common.picture(interaction, table, "board", shown, ghost=True)
@@ -132,10 +133,21 @@ class Casinopolis(
         wanted = current.upper().replace(" ", "")
         said: dict[str, str] = {}
         for gain in await asyncio.to_thread(gains, view, number):
-            spot = label(gain.spot)
-            if turned in {None, gain.turned} and spot.startswith(wanted):
-                said.setdefault(spot, f"{spot}: {gain.total - view.score.total:+} points{_TURNED[gain.turned]}")
+            spot = f"{label(gain.spot)}{_TURNED[gain.turned]}"
+            if turned in {None, gain.turned} and spot.upper().replace(" ", "").startswith(wanted):
+                # What is picked alone must do what it says, so the way goes with the spot.
+                said[spot if turned is None else label(gain.spot)] = f"{spot}: {_more(gain.total - view.score.total)}"
         return [app_commands.Choice(name=name, value=spot) for spot, name in said.items()][:_SHOWN]
+
+
+def _typed(card: int, at: str, turned: bool | None) -> str:  # noqa: FBT001 - an option of a command
+    """Write a placement; the spot may say itself that the card is turned, as the suggestions do."""
+    spot, told = re.subn(r"\s+turned\s*$", "", at, flags=re.IGNORECASE)
+    return f"place {card} {spot}{_TURNED[turned if turned is not None else bool(told)]}"
+
+
+def _more(points: int) -> str:
+    return f"{points:+} {'point' if abs(points) == 1 else 'points'}"
 
 
 def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
@@ -156,7 +168,7 @@ def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
         Choice(
             f"{_text(gain.spot)};{int(gain.turned)}",
             f"{label(gain.spot)}{_TURNED[gain.turned]}",
-            f"{gain.total - view.score.total:+} points",
+            _more(gain.total - view.score.total),
         )
         for gain in ranked[:_SHOWN]
     )

@@ -10,7 +10,7 @@ from discord import ui
 
 import games
 from bot import answers, compose
-from bot.changes import NOT_PLAYING
+from bot.changes import NEW, NOT_PLAYING
 from bot.errors import Refusal, Stale
 
 if TYPE_CHECKING:
@@ -33,15 +33,41 @@ async def table_here(interaction: Interaction, slug: str | None = None) -> Table
     """Find the table of the channel that a command was used in.
 
     Raises:
-        Refusal: there is none, or it plays another game than `slug`.
+        Refusal: there is none, it plays another game than `slug`, or this is a private message.
     """
+    in_server(interaction)
     table = await bot(interaction).tables.at(interaction.channel_id or 0)
     if table is None or table.status == "over":
-        new = f"/{slug} new" if slug else " or ".join(f"/{each} new" for each in games.slugs())
+        new = f"/{slug} new" if slug else NEW
         raise Refusal(f"No game is being played in this channel; {new} opens a table.")
     if slug is not None and table.slug != slug:
         raise Refusal(f"This channel plays {table.game.meta.title}; use the commands under /{table.slug}.")
     await bot(interaction).tables.remember_name(table, interaction.user.id, interaction.user.display_name)
+    return table
+
+
+def in_server(interaction: Interaction) -> None:
+    """Hold that a command was used in a server; Discord offers all of /game in private messages too.
+
+    Raises:
+        Refusal: it was not.
+    """
+    if interaction.guild_id is None:
+        raise Refusal("Games are played in a server's channels; use this command there. /game mine lists your games.")
+
+
+async def dealt(interaction: Interaction) -> Table:
+    """Find the newest game of the channel that has been dealt, over or not.
+
+    Raises:
+        Refusal: there is none, or its rules cannot be read any more.
+    """
+    in_server(interaction)
+    tables, channel_id = bot(interaction).tables, interaction.channel_id or 0
+    table = await tables.dealt(channel_id) or await tables.at(channel_id)
+    if table is None or (table.status == "over" and table.state is None):
+        raise Refusal(f"Nothing that I can show was played in this channel; {NEW} opens a table.")
+    begun(table)
     return table
 
 
@@ -53,7 +79,7 @@ async def table_of(interaction: Interaction, press: Press) -> Table:
     """
     table = await bot(interaction).tables.get(press.game_id)
     if table is None:
-        raise Refusal("That game is not known here any more; a /… new command opens a new table.")
+        raise Refusal(f"That game is not known here any more; {NEW} opens a table.")
     return table
 
 

@@ -9,6 +9,7 @@ from discord import app_commands, ui
 
 import games
 from bot import answers, compose, names
+from bot.changes import NEW
 from bot.errors import Refusal
 from bot.tables import AGREED
 from cogs import common
@@ -84,7 +85,7 @@ class Looking(Part):
         """List the caller's games over all servers."""
         tables = await self._tables.of(interaction.user.id)
         if not tables:
-            raise Refusal("You play in no game at the moment; a new command in a server's channel opens a table.")
+            raise Refusal(f"You play in no game at the moment; {NEW} in a server's channel opens a table.")
         lines = []
         for table in sorted(tables, key=lambda t: not self._waits(t, interaction.user.id)):
             waits = self._waits(table, interaction.user.id)

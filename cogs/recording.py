@@ -11,9 +11,11 @@ from discord import app_commands, ui
 import games
 from bot import answers, compose, logfile, names, replays, results
 from bot.buttons import Button
+from bot.changes import NEW
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
+from games import phrases
 from games.core import View
 
 if TYPE_CHECKING:
@@ -33,9 +35,7 @@ class Recording(Part):
     @app_commands.guild_only
     async def history(self, interaction: common.Interaction) -> None:
         """Show the history."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         await self._history(interaction, table, None)
 
     @app_commands.command(description="Show the game here as an animated picture, and after its end give its log")
@@ -43,9 +43,7 @@ class Recording(Part):
     @app_commands.describe(share="After the end: show it to everybody in the channel")
     async def replay(self, interaction: common.Interaction, share: bool = False) -> None:  # noqa: FBT001, FBT002 - an option of a command
         """Show a replay; while a game runs only what the asker may know, to the asker alone."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been played in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         over = table.status == "over"
         await interaction.response.defer(ephemeral=not (share and over), thinking=True)
         entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
@@ -53,7 +51,8 @@ class Recording(Part):
         gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
         words = games.words(table.slug)
         view = table.view(None if over else seat)
-        alt = f"Replay of {replays.count(table, entries)} moves. {words.alt(view, table.names)}"[:1024]
+        made = phrases.count(replays.count(table, entries), "move")
+        alt = f"Replay of {made}. {words.alt(view, table.names)}"[:1024]
         files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
         if over:
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
@@ -67,9 +66,7 @@ class Recording(Part):
     @app_commands.guild_only
     async def verify(self, interaction: common.Interaction) -> None:
         """Show the commitment of a running game, or the log of a finished one."""
-        table = await self._tables.at(interaction.channel_id or 0)
-        if table is None or table.state is None:
-            raise Refusal("Nothing has been dealt in this channel yet; a new command opens a table.")
+        table = await common.dealt(interaction)
         await common.put_off(interaction)
         log = await logfile.of(self._tables, table)
         if table.status != "over":
@@ -93,7 +90,7 @@ class Recording(Part):
         found = await results.of_player(self._tables.store, user.id)
         standings = [each for each in found if each.slug in games.slugs()]
         if not standings:
-            raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; a new command opens a table.")
+            raise Refusal(f"{names.plain(user.display_name)} has finished no game yet; {NEW} opens a table.")
         took = await results.answer_time(self._tables.store, user.id)
         lines = [
             f"- {games.load(each.slug).meta.title}: {each.games} finished, {each.wins} won, "
@@ -108,19 +105,25 @@ class Recording(Part):
     @app_commands.choices(
         game=[app_commands.Choice(name=games.load(slug).meta.title, value=slug) for slug in games.slugs()]
     )
+    @app_commands.describe(game="One game; without it that of this channel, or all where none was played")
     async def leaderboard(self, interaction: common.Interaction, game: str | None = None) -> None:
-        """Show a server's leaderboard of one game."""
+        """Show a server's leaderboard of one game or of all."""
+        common.in_server(interaction)
         table = await self._tables.at(interaction.channel_id or 0)
-        slug = game or common.slug_here(table)
-        title = games.load(slug).meta.title
-        standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
-        if not standings:
-            raise Refusal(f"Nobody has finished {title} in this server yet; /{slug} new opens a table.")
-        lines = [
-            f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, {each.mean:.1f} points on average"
-            for n, each in enumerate(standings[:_BEST], 1)
-        ]
-        await answers.say(interaction, f"**{title}**\n" + "\n".join(lines))
+        one = game or (None if table is None else common.slug_here(table))
+        boards = []
+        for slug in [one] if one else games.slugs():
+            standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
+            lines = [
+                f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, "
+                f"{each.mean:.1f} points on average"
+                for n, each in enumerate(standings[: _BEST if one else _BEST // 2], 1)
+            ]
+            boards += ["\n".join([f"**{games.load(slug).meta.title}**", *lines])] if lines else []
+        if not boards:
+            what, new = (games.load(one).meta.title, f"/{one} new") if one else ("a game", NEW)
+            raise Refusal(f"Nobody has finished {what} in this server yet; {new} opens a table.")
+        await answers.say(interaction, "\n".join(boards))
 
     async def press_history(self, interaction: common.Interaction, press: Press) -> None:
         """History was pressed, or a page of it."""
@@ -143,10 +146,11 @@ class Recording(Part):
         png = await common.picture(interaction, table, shot.what, shot.of)
         told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
-        alt = text[:1000] or "The deal"
+        words, now = games.words(table.slug), shot.of
+        alt = (words.alt(now, table.names) if isinstance(now, View) else words.scored(now, table.names))[:1000]
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
-            common.shown(table, shot.of if isinstance(shot.of, View) else None, name, png, alt),
+            common.shown(table, now if isinstance(now, View) else None, name, png, alt),
             ui.ActionRow(
                 *(
                     Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)

@@ -9,6 +9,7 @@ from discord import app_commands, ui
 
 from bot import answers, compose, names, seats, undo
 from bot.buttons import Button
+from bot.changes import NEW
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -92,7 +93,7 @@ class Seating(Part):
         table = await common.table_of(interaction, press)
         seat, former, newcomer, over = (int(part) for part in press.arg.split("~"))
         if interaction.user.id != newcomer:
-            raise Refusal("That seat was offered to somebody else; a new command opens a table of your own.")
+            raise Refusal(f"That seat was offered to somebody else; {NEW} opens a table of your own.")
         if table.seat_of(former) != seat:
             raise Refusal("That seat has changed hands meanwhile; /game status shows who sits where.")
         if over and not seats.absent(table, seat, self._tables.now()):

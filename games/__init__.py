@@ -10,7 +10,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
+    from games.cactpot import robot as cactpot_robot
+    from games.cactpot import words as cactpot_words
+    from games.cactpot.view import CactpotView
+    from games.casinopolis import robot as casinopolis_robot
+    from games.casinopolis import words as casinopolis_words
+    from games.casinopolis.view import CasinoView
+    from games.catsudoku import robot as catsudoku_robot
+    from games.catsudoku import words as catsudoku_words
+    from games.catsudoku.view import CatView
     from games.core import Game, Robot, Words
+
+    # Modules are imported by name at run time; here mypy holds each against its protocol.
+    _WORDS: tuple[Words[CactpotView], Words[CatView], Words[CasinoView]]
+    _WORDS = (cactpot_words, catsudoku_words, casinopolis_words)
+    _ROBOTS: tuple[Robot[CactpotView], Robot[CatView], Robot[CasinoView]]
+    _ROBOTS = (cactpot_robot, catsudoku_robot, casinopolis_robot)
 
 _SLUGS = ("cactpot", "catsudoku", "casinopolis")
 

@@ -205,19 +205,38 @@ class Game(ABC, Generic[S, V]):
         """
         raise ValueError(f"{self.meta.title} has no deck")
 
+    def with_deck(self, cards: object) -> Game[S, V]:  # noqa: ARG002 - games with a deck read it
+        """Give this game with another deck, the set-up option `deck` as `read_deck` gives it.
+
+        Raises:
+            ValueError: it is no deck, or this game has none; the message goes on after the word deck.
+        """
+        raise ValueError(f"is no option of {self.meta.title}")
+
     # -- what all games share --------------------------------------------------------------------------------------
 
     def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> S:
         """Set up a game for `seats` players; the same seed and options always give the same game.
 
+        Besides the options that players choose there is `deck`: plain data that is kept with the set-up, so that a game
+        goes on with the deck it began with.
+
         Raises:
-            OptionError: wrong number of seats, unknown option, wrong value.
+            OptionError: wrong number of seats, unknown option, wrong value, wrong deck.
         """
+        given = dict(options or {})
+        if "deck" in given:
+            try:
+                game = self.with_deck(given.pop("deck"))
+            except ValueError as error:
+                msg = f"deck {error}"
+                raise OptionError(msg) from None
+            return game.setup(seats, seed, given)
         if seats not in self.meta.seats:
             msg = f"seats takes {either(str(n) for n in self.meta.seats)}, not {seats}"
             raise OptionError(msg)
         raw = seed.encode() if isinstance(seed, str) else seed
-        return self.deal(seats, raw, complete(self.meta.options, options or {}))
+        return self.deal(seats, raw, complete(self.meta.options, given))
 
     def apply(self, state: S, seat: int | None, text: str) -> tuple[S, tuple[Event, ...]]:
         """Make a move; `state` never changes. `seat` is None for a move of the table itself.
@@ -265,6 +284,8 @@ class Words(Protocol[V_contra]):
     """The module `words` of a game: views and events in sentences. `names` has one plain name a seat, ready to print
     (escaped and cut where the surroundings ask for it). No function knows more than the view it is given."""
 
+    WIDTH: int
+    """Columns of the board drawn with characters, at most 60."""
     HELP: str
     """The rules in our own words, Markdown, at most 3,500 characters."""
 
@@ -284,7 +305,7 @@ class Words(Protocol[V_contra]):
         """Give the whole public position for a screen reader, at most 1,000 characters."""
 
     def board(self, view: V_contra, names: Sequence[str]) -> str:
-        """Draw the whole public position with characters, at most 30 columns wide, for a code block."""
+        """Draw the whole public position with characters, at most `WIDTH` columns wide, for a code block."""
 
     def hand(self, view: V_contra, names: Sequence[str]) -> str:
         """Say what only the viewer knows and what the viewer can do now."""

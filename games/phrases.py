@@ -10,8 +10,6 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCD"
 """The letter of each seat."""
-WIDTH = 30
-"""Columns of a board drawn with characters."""
 
 
 def either(words: Iterable[str], joint: str = "or") -> str:
@@ -44,3 +42,8 @@ def fit(text: str, width: int) -> str:
             break
         kept, used = kept + character, used + size
     return kept + " " * (width - used)
+
+
+def spread(head: str, text: str, tail: str, width: int) -> str:
+    """Write a line of exactly `width` columns: as much of a text as fits between a head and a tail."""
+    return f"{head}{fit(text, width - len(head) - len(tail))}{tail}"

@@ -82,6 +82,25 @@ def filming(draw: Callable[[int], bytes], durations: Sequence[int], limit: int =
             return
 
 
+def levelled(frames: Sequence[bytes]) -> list[bytes]:
+    """Give PNG files one size, that of the widest and the highest: ground goes to the right of and below the others."""
+    sizes = [Image.open(io.BytesIO(png), formats=("PNG",)).size for png in frames]
+    size = max(width for width, _ in sizes), max(height for _, height in sizes)
+    return [png if own == size else _extended(png, size) for png, own in zip(frames, sizes, strict=True)]
+
+
+def _extended(png: bytes, size: tuple[int, int]) -> bytes:
+    image = Image.open(io.BytesIO(png), formats=("PNG",))
+    image.load()
+    assert image.palette is not None
+    wide = Image.new("P", size, image.getpixel((0, image.height - 1)))
+    wide.putpalette(bytes(image.palette.palette))
+    wide.paste(image)
+    file = io.BytesIO()
+    wide.save(file, "PNG", compress_level=1)
+    return file.getvalue()
+
+
 def kept(durations: Sequence[int], every: int) -> list[tuple[int, int]]:
     """Choose frames: the first, the last, each that stands longer than a move, and one of `every` others.
 

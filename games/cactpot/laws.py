@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from games.cactpot import state as facts
 from games.cactpot import xtokens
 from games.cactpot.tables import BETS_PER_SPACE, CHIPS, LINES, SPACES, X_TOKENS
-from games.core import InvariantError
 from games.grid import CELLS
+from games.laws import uphold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,12 +21,9 @@ def check(state: State) -> None:
     """Hold every law against a state.
 
     Raises:
-        InvariantError: some are broken; the message names all of them and no chip.
+        InvariantError: some are broken; the message names them.
     """
-    broken = [law for law, holds in (*_chips(state), *_turns(state), *_bets(state), *_match(state)) if not holds]
-    if broken:
-        msg = f"seq {state.seq}: {'; '.join(broken)}"
-        raise InvariantError(msg)
+    uphold((*_chips(state), *_turns(state), *_bets(state), *_match(state)), state.seq)
 
 
 def _chips(state: State) -> Iterator[tuple[str, bool]]:

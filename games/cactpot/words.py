@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from games.cactpot import moves
 from games.cactpot import state as facts
 from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS
 from games.cactpot.view import Bet, CactpotView, Closed, Dealt, Placed, Scored, StarSet
 from games.grid import PLACES
-from games.phrases import LETTERS, WIDTH, both, count, fit
+from games.phrases import LETTERS, both, count, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.core import Event
 
+WIDTH: Final = 30
+"""Columns of the board drawn with characters."""
 _KINDS = {"big": "big bingo", "straight": "straight", "fifteen": "sum of 15"}
 
 HELP = """\
@@ -150,7 +152,7 @@ def board(view: CactpotView, names: Sequence[str]) -> str:
         mark = ">" if seat in view.to_act else " "
         tail = f"{view.scores[seat]:>3} pt{_stock(view, seat)}"
         head = f"{mark}{LETTERS[seat]} "
-        lines.append(f"{head}{fit(names[seat], WIDTH - len(head) - len(tail))}{tail}")
+        lines.append(spread(head, names[seat], tail, WIDTH))
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.casinopolis import state as facts
 from games.casinopolis.map import spots
-from games.core import InvariantError
+from games.laws import uphold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,12 +18,9 @@ def check(state: State) -> None:
     """Hold every law against a state.
 
     Raises:
-        InvariantError: some are broken; the message names all of them and no card.
+        InvariantError: some are broken; the message names them.
     """
-    broken = [law for law, holds in _laws(state) if not holds]
-    if broken:
-        msg = f"seq {state.seq}: {'; '.join(broken)}"
-        raise InvariantError(msg)
+    uphold(_laws(state), state.seq)
 
 
 def _laws(state: State) -> Iterator[tuple[str, bool]]:

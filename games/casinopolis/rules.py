@@ -11,7 +11,7 @@ from games.casinopolis import state as facts
 from games.casinopolis.map import spots
 from games.casinopolis.state import State
 from games.casinopolis.view import CasinoView, Dealt, Drawn, Laid, Passed, Placed, Scored, TurnedUp
-from games.core import Game, IllegalMove, Meta, OptionError, Outcome
+from games.core import Game, IllegalMove, Meta, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 
 class Casinopolis(Game[State, CasinoView]):
-    """Casinopolis with one deck, the house deck unless told otherwise.
-
-    `setup` takes the option `deck` too: a deck as `deck.read` gives it, plain data that is kept with the set-up, so
-    that a game goes on with the deck it began with.
-    """
+    """Casinopolis with one deck, the house deck unless told otherwise."""
 
     meta: ClassVar[Meta] = Meta(
         slug="casinopolis",
@@ -39,24 +35,8 @@ class Casinopolis(Game[State, CasinoView]):
     state_type = State
     event_type: ClassVar[Any] = Dealt | Placed | Passed | Drawn | TurnedUp | Scored
 
-    def __init__(self, cards: deck.Deck = deck.HOUSE_DECK) -> None:
-        self.cards = deck.admit(cards)
-
-    def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> State:
-        """Set up a game; see `Game.setup`.
-
-        Raises:
-            OptionError: wrong number of seats, unknown option, wrong value, wrong deck.
-        """
-        given = dict(options or {})
-        if "deck" not in given:
-            return super().setup(seats, seed, given)
-        try:
-            game = Casinopolis(given.pop("deck"))
-        except ValueError as error:
-            msg = f"deck {error}"
-            raise OptionError(msg) from None
-        return game.setup(seats, seed, given)
+    def __init__(self, cards: deck.Cards = deck.HOUSE) -> None:
+        self.cards = cards
 
     def deal(self, seats: int, seed: bytes, options: Mapping[str, Any]) -> State:  # noqa: ARG002 - there are none
         """Draw the starter, then deal."""
@@ -186,6 +166,10 @@ class Casinopolis(Game[State, CasinoView]):
     def read_deck(self, text: str) -> object:
         """Read a deck file; see `deck.read`."""
         return deck.read(text)
+
+    def with_deck(self, cards: object) -> Casinopolis:
+        """Give the game with another deck; see `deck.admit`."""
+        return Casinopolis(deck.admit(cards))
 
     def public(self, text: str) -> str:
         """Give the move as it is: a card is shown when it is laid."""

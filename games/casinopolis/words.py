@@ -11,7 +11,7 @@ from games.casinopolis.blocks import BLOCKS, TYPES
 from games.casinopolis.deck import card
 from games.casinopolis.map import column, label, row_number
 from games.casinopolis.view import CasinoView, Dealt, Drawn, Passed, Placed, Scored, TurnedUp
-from games.phrases import both, count, fit, sentence
+from games.phrases import both, count, sentence, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +42,8 @@ drawn at the start; reach the target with the finished map and all of you win.
 
 **Cards.** There are 18, numbered. Each has four blocks: two of one casino type, one each of the other two \
 (**E**gyptian, **M**edieval, **R**oman). Most blocks carry a section of road with an icon: fruit (cherry, lemon, plum) \
-or luck (clover, diamond, horseshoe). A block without a road is a Resort.
+or luck (clover, diamond, horseshoe). A block without a road is a Resort. In words a section is called by the sides it \
+joins: *ns* runs from north to south, *we* from west to east, *ne* turns from north to east.
 
 **Start.** Three cards become the conditions for one, two and three chips; the sum of their numbers is the target. The \
 starter gets three cards, everybody else one. One card starts the map, and the top of the deck lies open.
@@ -146,7 +147,7 @@ def board(view: CasinoView, names: Sequence[str]) -> str:
     for chips, number in enumerate(view.conditions, start=1):
         tail = f"{score.hits[chips - 1]}{TIMES}{chips} = {score.conditions[chips - 1]:>2}"
         one = card(view.cards, number)
-        lines.append(f"{fit(f'{number} {one.title}', _NARROW - len(tail))}{tail}")
+        lines.append(spread(f"{number} ", one.title, tail, _NARROW))
         lines += wrap(one.text, _NARROW, initial_indent="  ", subsequent_indent="  ")
     lines.append(f"casinos {_casinos(score)}")
     lines.append(f"jackpots {score.jackpots}, roads -{score.roads}")
@@ -155,7 +156,7 @@ def board(view: CasinoView, names: Sequence[str]) -> str:
     for seat, name in enumerate(names):
         tail = count(view.hand_sizes[seat], "card")
         head = f"{'>' if seat in view.to_act else ' '} "
-        lines.append(f"{head}{fit(name, _NARROW - len(head) - len(tail))}{tail}")
+        lines.append(spread(head, name, tail, _NARROW))
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -5,28 +5,18 @@ A deck is a mapping from card codes to names of goals, plain enough to travel as
 
 from __future__ import annotations
 
-import re
-import tomllib
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from games.catsudoku.tables import CARDS, COLOURS, GOALS, NUMBERS, SIZES
+from games.decks import DeckError, Source
 from games.phrases import both, either
 
 Deck = dict[str, str]
 
 _LETTERS = {name: letter for letter, name in COLOURS.items()}
-
-
-class DeckError(ValueError):
-    """A deck file is wrong; `line` counts from 1, `reason` says what is wrong there and what would be right."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
 
 
 def read(text: str) -> Deck:
@@ -35,16 +25,12 @@ def read(text: str) -> Deck:
     Raises:
         DeckError: the first fault, with its line.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _unreadable(text, str(error)) from None
-    source = _Source(text, tables)
+    source = _Source(text)
     source.only({"cards": "[cards]", "goals": "[goals]", "special": "[special]"})
     numbers = {letter: _numbers(source, colour) for letter, colour in COLOURS.items()}
     source.only({colour: colour for colour in _LETTERS}, "cards")
     source.only({str(number): str(number) for number in NUMBERS}, "goals")
-    special = source.table("special") if "special" in tables else {}
+    special = source.table("special") if "special" in source.tables else {}
     deck = {f"{letter}{number}": "" for letter in numbers for number in numbers[letter]}
     for card in special:
         if card not in deck:
@@ -76,12 +62,8 @@ def admit(content: object) -> Deck:
     return {card: deck[card] for card in CARDS if card in deck}
 
 
-class _Source:
-    """A deck file's text beside what it says, to find the line of a fault: TOML readers do not keep it."""
-
-    def __init__(self, text: str, tables: dict[str, Any]) -> None:
-        self.lines = text.splitlines()
-        self.tables = tables
+class _Source(Source):
+    """A deck file of Cat Sudoku."""
 
     def table(self, name: str) -> dict[str, Any]:
         table = self.tables.get(name)
@@ -94,7 +76,7 @@ class _Source:
         for key in self.tables if name is None else self.table(name):
             if key not in known:
                 reason = f"{key} has no meaning here; there is {either(known.values())}"
-                raise self.fault(reason, *([key] if name is None else [name, key]))
+                raise self.fault(reason, key) if name is None else self.fault(reason, name, key)
 
     def goal(self, name: str, key: str) -> str:
         table = self.table(name)
@@ -106,17 +88,6 @@ class _Source:
             reason = f"{key} takes a goal, {either(GOALS)}, not {goal!r}"
             raise self.fault(reason, name, key)
         return goal
-
-    def fault(self, reason: str, name: str, key: str | None = None) -> DeckError:
-        """Make the error with the line where `key` of table `name` stands, else the table, else the file's end."""
-        header = re.compile(rf"\s*\[\s*{re.escape(name)}\s*\]|\s*{re.escape(name)}\s*[.=]")
-        start = next((index for index, line in enumerate(self.lines) if header.match(line)), None)
-        if start is None:
-            return DeckError(max(len(self.lines), 1), reason)
-        if key is not None:
-            entry = re.compile(rf"(?:\s*|.*[{{,.]\s*)[\"']?{re.escape(key)}[\"']?\s*=")
-            start = next((start + offset for offset, line in enumerate(self.lines[start:]) if entry.match(line)), start)
-        return DeckError(start + 1, reason)
 
 
 def _numbers(source: _Source, colour: str) -> list[int]:
@@ -139,11 +110,7 @@ def _numbers(source: _Source, colour: str) -> list[int]:
     return sorted(numbers)
 
 
-def _unreadable(text: str, message: str) -> DeckError:
-    reason, _, place = message.rpartition(" (at ")
-    line = re.match(r"line (\d+)", place)
-    return DeckError(int(line[1]) if line else max(len(text.splitlines()), 1), f"{reason or message}: this is not TOML")
-
-
 HOUSE = read((files(__package__) / "deck.toml").read_text(encoding="utf-8"))
 """The deck that comes with the game."""
+
+__all__ = ["HOUSE", "Deck", "DeckError", "admit", "read"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.catsudoku.placing import clashes, tops
 from games.catsudoku.tables import SETUPS, TOKENS
-from games.core import InvariantError
 from games.grid import CELLS, PLACES
+from games.laws import uphold
 
 if TYPE_CHECKING:
     from games.catsudoku.state import CatState
@@ -18,12 +18,9 @@ def check(state: CatState) -> None:
     """Hold every law against a state.
 
     Raises:
-        InvariantError: some are broken; the message names all of them and no card.
+        InvariantError: some are broken; the message names them.
     """
-    broken = [law for law, holds in _laws(state) if not holds]
-    if broken:
-        msg = f"seq {state.seq}: {'; '.join(broken)}"
-        raise InvariantError(msg)
+    uphold(_laws(state), state.seq)
 
 
 def _laws(state: CatState) -> list[tuple[str, bool]]:

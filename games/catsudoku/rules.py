@@ -53,11 +53,7 @@ META = Meta(
 
 
 class CatSudoku(Game[CatState, CatView]):
-    """Cat Sudoku with one deck, the house deck unless told otherwise.
-
-    Besides the options that players choose, `setup` takes `deck`: a deck as `deck.read` gives it, plain data that is
-    kept with the set-up, so that a game goes on with the deck it began with.
-    """
+    """Cat Sudoku with one deck, the house deck unless told otherwise."""
 
     meta: ClassVar[Meta] = META
     version: ClassVar[int] = 1
@@ -66,22 +62,6 @@ class CatSudoku(Game[CatState, CatView]):
 
     def __init__(self, cards: deck.Deck = deck.HOUSE) -> None:
         self.deck = cards
-
-    def setup(self, seats: int, seed: bytes | str, options: Mapping[str, Any] | None = None) -> CatState:
-        """Set up a game; see `Game.setup`.
-
-        Raises:
-            OptionError: wrong number of seats, unknown option, wrong value, wrong deck.
-        """
-        given = dict(options or {})
-        if "deck" not in given:
-            return super().setup(seats, seed, given)
-        try:
-            cards = deck.admit(given.pop("deck"))
-        except ValueError as error:
-            msg = f"deck {error}"
-            raise OptionError(msg) from None
-        return CatSudoku(cards).setup(seats, seed, given)
 
     def deal(self, seats: int, seed: bytes, options: Mapping[str, Any]) -> CatState:
         """Set up a game.
@@ -206,6 +186,10 @@ class CatSudoku(Game[CatState, CatView]):
     def read_deck(self, text: str) -> object:
         """Read a deck file; see `deck.read`."""
         return deck.read(text)
+
+    def with_deck(self, cards: object) -> CatSudoku:
+        """Give the game with another deck; see `deck.admit`."""
+        return CatSudoku(deck.admit(cards))
 
     def public(self, text: str) -> str:
         """Give the move as it is: every move is public."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from games.catsudoku import moves, spotting, turns
 from games.catsudoku.tables import GOALS, PRICE, name
@@ -21,7 +21,7 @@ from games.catsudoku.view import (
     WrongSpot,
 )
 from games.grid import CELLS, PLACES
-from games.phrases import LETTERS, WIDTH, both, count, either, fit, sentence
+from games.phrases import LETTERS, both, count, either, sentence, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,20 +29,24 @@ if TYPE_CHECKING:
     from games.core import Event, Outcome
 
 ALT_LENGTH = 1000
+WIDTH: Final = 30
+"""Columns of the board drawn with characters."""
 _HAND_LENGTH = 900
 """A reserve that takes more characters is told in short."""
 
 HELP = """\
 ## Cat Sudoku: Summer Festival
 Cats in five colours, numbered 1 to 9, take their places on a grid of three by three. Everybody has a part of the \
-grid, the own zone, and wants many cards there, few left in the reserve, and the most tokens.
+grid, the own zone, and wants many cards there, few left in the reserve, and the most tokens. At the start one card \
+lies in the centre with the host (the lantern) on it, and everybody has a reserve, open to all: three cards, two with \
+three or four players.
 
-**Where a card may go.** Never onto the card with the host (the lantern). Otherwise on any cell, empty or not, if no \
+**Where a card may go.** Never onto the card with the host. Otherwise on any cell, empty or not, if no \
 *other* visible card of its row or column has the same number or the same colour. Cards already covered do not count, \
 nor does the one it covers.
 
 **Your turn.**
-1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve, open to all.
+1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve.
 2. As often as you can and like: pay two tokens and play a card of your reserve into the grid, the one just put there \
 too. Then the turn ends, by itself when nothing can be played.
 
@@ -163,7 +167,7 @@ def board(view: CatView, names: Sequence[str]) -> str:
         lines += wrap(f"drawn {view.drawn}: {GOALS[view.goals[view.drawn]]}", WIDTH, subsequent_indent="  ")
     for seat in range(view.seats):
         head, tail = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", f"{view.score.totals[seat]:>3} pt"
-        lines.append(f"{head}{fit(names[seat], WIDTH - len(head) - len(tail))}{tail}")
+        lines.append(spread(head, names[seat], tail, WIDTH))
         lines.append(f"   zone {' '.join(view.zones[seat])}, {count(view.tokens[seat], 'token')}")
         lines += wrap(
             f"reserve {' '.join(view.reserves[seat]) or '-'}", WIDTH, initial_indent="   ", subsequent_indent="     "

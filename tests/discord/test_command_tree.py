@@ -48,7 +48,7 @@ def test_every_name_description_and_count_is_within_the_limits(registered):
         options = node.get("options") or []
         assert NAME.fullmatch(node["name"]), path
         assert node["name"] == node["name"].lower(), path
-        assert 1 <= len(node["description"]) <= 100, path
+        assert 3 <= len(node["description"]) <= 100, f"{path} says what it does"
         assert len(options) <= 25, path
         assert len({option["name"] for option in options}) == len(options), path
         required = [bool(option.get("required")) for option in options]

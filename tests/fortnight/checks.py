@@ -99,13 +99,13 @@ def disturbed(world: Fortnight) -> list[str]:
 def unwished(world: Fortnight) -> list[str]:
     """Who takes a digest is pinged by nobody, who wants no reminders gets none, who wants no hand by message none."""
     found = [f"{PEOPLE[c.user].name}: {c.kind}" for c in pings(world) if PEOPLE[c.user].wishes.get("digest")]
-    for call in pings(world):
-        if call.kind in {"half", "last"} and PEOPLE[call.user].wishes.get("reminders") is False:
-            found.append(f"{PEOPLE[call.user].name} is reminded")
-    for sent in world.discord.sent:
-        if sent.private is not None and PEOPLE[sent.private].wishes.get("dm") == "never":
-            found.append(f"{PEOPLE[sent.private].name} gets a hand")
-    return found
+    found += [
+        f"{PEOPLE[call.user].name} is reminded"
+        for call in pings(world)
+        if call.kind in {"half", "last"} and PEOPLE[call.user].wishes.get("reminders") is False
+    ]
+    private = [PEOPLE[sent.private] for sent in world.discord.sent if sent.private is not None]
+    return found + [f"{one.name} gets a hand" for one in private if one.wishes.get("dm") == "never"]
 
 
 def repeated(world: Fortnight) -> list[str]:
@@ -130,38 +130,46 @@ def unawaited(world: Fortnight) -> list[str]:
     return found
 
 
-def leaks(world: Fortnight) -> list[str]:
-    """Seeds stay secret to the end, hands go to their owners only, and boards tell nothing hidden."""
+def seeds_told(world: Fortnight) -> list[str]:
+    """No seed is told before its game is finished, nor anywhere else than there."""
     found = []
     for game in world.games:
-        if game.setup is None:
-            continue
-        for sent in world.discord.sent:
+        for sent in world.discord.sent if game.setup is not None else ():
             if game.setup.seed in sent.words + "".join(sent.marks):
                 final = game.table.ending == "finished" and sent.channel == game.table.channel_id
                 if not final or sent.time < game.log[-1].at:
                     found.append(f"seed of game {game.table.id} at {sent.time}")
-    by_id, by_channel = ({key(game): game for game in world.games} for key in (_id, _channel))
-    rng = random.Random(world.seed)
+    return found
+
+
+def hands_shown(world: Fortnight) -> list[str]:
+    """Hands go to those who hold them, and to nobody after the seat has changed hands."""
+    found, by_id = [], {game.table.id: game for game in world.games}
     for sent in world.discord.sent:
         shown = sent.picture.decode().split() if sent.picture else []
         if sent.private is None:
             if shown and (shown[1] not in {"board", "scored"} or shown[2] != "None"):
                 found.append(f"a {shown[1]} in channel {sent.channel}")
-            found += _told(by_channel[sent.channel], sent, rng)
         elif shown:
             name = next(mark for mark in sent.marks if mark.startswith("attachment://hand-"))
-            game, seq = by_id[int(name.split("-")[1])], int(re.split(r"[-.]", name)[2])
-            owner = _seated(game, [entry for entry in game.log if entry.at <= sent.time])
-            if shown != [game.table.slug, "hand", str(next(s for s, u in owner.items() if u == sent.private))]:
-                found.append(f"{PEOPLE[sent.private].name} gets {shown} of game {game.table.id}, {seq}")
+            game = by_id[int(name.split("-")[1])]
+            seated = _seated(game, [entry for entry in game.log if entry.at <= sent.time])
+            seats = [seat for seat, user in seated.items() if user == sent.private]
+            if [shown] != [[game.table.slug, "hand", str(seat)] for seat in seats]:
+                found.append(f"{PEOPLE[sent.private].name} gets {shown} of game {game.table.id}")
     return found
 
 
-def _told(game: Game, sent: Sent, rng: random.Random) -> list[str]:
+def hidden_told(world: Fortnight) -> list[str]:
+    """Boards tell nothing hidden: a fifth of them are compared with what they would tell if it were otherwise."""
+    by_channel, rng = {game.table.channel_id: game for game in world.games}, random.Random(world.seed)
+    return [said for sent in world.discord.sent for said in _told(by_channel.get(sent.channel), sent, rng)]
+
+
+def _told(game: Game | None, sent: Sent, rng: random.Random) -> list[str]:
     """Compare what a board tells with what it would tell if everything hidden were otherwise."""
     boards = [int(mark.split(":")[3]) for mark in sent.marks if mark.startswith("b:turn:")]
-    if not boards or rng.random() > 0.2:
+    if game is None or not boards or rng.random() > 0.2:
         return []
     words, state = games.words(game.table.slug), _state(game, boards[0])
     other = HIDDEN[game.table.slug].resample(state, None, rng)
@@ -170,14 +178,6 @@ def _told(game: Game, sent: Sent, rng: random.Random) -> list[str]:
     # Names may have changed hands since: both are compared without them.
     said, wanted = (re.sub("|".join(one.name for one in PEOPLE.values()), "?", text) for text in (sent.words, alt))
     return [] if wanted in said else [f"board {boards[0]} of game {game.table.id} depends on what is hidden"]
-
-
-def _id(game: Game) -> int:
-    return game.table.id
-
-
-def _channel(game: Game) -> int:
-    return game.table.channel_id
 
 
 def _before(call: Call) -> list[Entry]:
@@ -245,17 +245,18 @@ def _seated(game: Game, entries: list[Entry]) -> dict[int, int | None]:
     return seated
 
 
-ALL = (unfinished, differing, disturbed, unwished, repeated, unawaited, leaks)
+ALL = (unfinished, differing, disturbed, unwished, repeated, unawaited, seeds_told, hands_shown, hidden_told)
 
 
 def figures(world: Fortnight) -> dict[str, int | float]:
     """Count what happened."""
     kinds = Counter(entry.kind for game in world.games for entry in game.log)
     called = Counter(call.kind for call in pings(world))
+    dealt = Counter(game.table.slug for game in world.games if game.setup is not None)
     ends = Counter(game.table.ending for game in world.games)
     return {
         "games": GAMES,
-        **{f"games of {slug}": sum(game.table.slug == slug and game.setup is not None for game in world.games) for slug in games.slugs()},
+        **{f"games of {slug}": dealt[slug] for slug in games.slugs()},
         "finished": ends["finished"],
         "ended by a rule of the house (host, channel deleted, nobody left)": GAMES - ends["finished"],
         "lobbies closed after three days": ends["closed"],

@@ -7,6 +7,7 @@ want none, loses a connection now and then, before or after a message has arrive
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 PRIVATE = 10**9
 """Added to a user's id it is the id of their private channel."""
 _SAME_NONCE = 300
-_LOST_BEFORE, _LOST_AFTER = 97, 61
+_LOST_BEFORE, _LOST_AFTER = 47, 29
+"""Of the messages of one channel, every how many-th is lost before or after it arrives."""
 
 
 class Sent(NamedTuple):
@@ -50,7 +52,8 @@ class Recorder:
         self.gone: set[int] = set()
         self.sent: list[Sent] = []
         self.edited: dict[int, list[dict[str, Any]]] = {}
-        self.requests = self.lost = self.repeated = 0
+        self.lost = self.repeated = 0
+        self._requests: Counter[int] = Counter()
         self.user = SimpleNamespace(id=1)
         self.dying: asyncio.Event | None = None
         """Set when the next message has arrived, after which its sender waits for ever."""
@@ -65,15 +68,15 @@ class Recorder:
     def get_partial_messageable(self, channel_id: int) -> Channel:
         return Channel(self, channel_id)
 
-    async def take(self, channel: int, view: Any, files: Any, mentions: Any, nonce: str, silent: bool) -> int:
+    async def take(self, channel: int, view: Any, files: Any, mentions: Any, nonce: str, *, silent: bool) -> int:
         """Let a message arrive, or not."""
         await asyncio.sleep(0)
-        self.requests += 1
+        self._requests[channel] += 1
         if channel - PRIVATE in self.shut:
             raise discord.Forbidden(_status(403), {"code": 50007, "message": "Cannot send messages to this user"})
         if channel in self.gone:
             raise discord.NotFound(_status(404), {"code": 10003, "message": "Unknown Channel"})
-        if self.requests % _LOST_BEFORE == 0:
+        if self._requests[channel] % _LOST_BEFORE == 0:
             self.lost += 1
             raise discord.DiscordServerError(_status(503), "upstream connect error")
         time, known = self._nonces.get((channel, nonce), (0.0, 0))
@@ -97,7 +100,7 @@ class Recorder:
         if self.dying is not None:
             self.dying.set()
             await asyncio.Event().wait()  # the process dies here: sent, and not yet noted
-        if self.requests % _LOST_AFTER == 0:
+        if self._requests[channel] % _LOST_AFTER == 0:
             self.lost += 1
             raise OSError("connection reset")
         return one.id
@@ -110,7 +113,7 @@ class Channel:
         self._recorder, self._id = recorder, channel_id
 
     async def send(self, *, view: Any, files: Any, allowed_mentions: Any, nonce: str, silent: bool) -> Any:
-        sent = await self._recorder.take(self._id, view, files, allowed_mentions, nonce, silent)
+        sent = await self._recorder.take(self._id, view, files, allowed_mentions, nonce, silent=silent)
         return SimpleNamespace(id=sent)
 
     async def history(self, *, limit: int) -> Any:

@@ -12,6 +12,8 @@ import random
 import time
 from datetime import datetime
 from itertools import count
+from math import ceil
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -27,7 +29,7 @@ from games.core import RulesError
 from tests.fortnight.recorder import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Mapping
     from pathlib import Path
 
     from bot.table import Entry, Setup, Table
@@ -51,7 +53,7 @@ class Someone(NamedTuple):
     bed: int = 23
     rise: int = 7
     quiet: bool = True
-    wishes: dict[str, Any] = {}
+    wishes: Mapping[str, Any] = MappingProxyType({})
     pace: int = 30
     forgets: int = 30
 
@@ -200,15 +202,18 @@ class Fortnight:
 
     async def _next(self) -> None:
         when, _, deed = self._events[0]
+        # No two things happen in one second, so that what was sent can be told from what came after.
+        self.now = max(self.now + 1, float(ceil(min(when, self._wake))))
         if self._wake <= when:
-            self.now = max(self.now, self._wake)
             self._wake = self.now + await self.clock.tick()
         else:
             heapq.heappop(self._events)
-            self.now = max(self.now, when)
             await deed()
             self._wake = self.now  # the clock looks after every change
         await self.settle()
+        row = await self.store.row("SELECT min(due_at) AS at FROM outbox WHERE tries > 0")
+        if row is not None and row["at"] is not None:
+            self._wake = min(self._wake, row["at"] + 0.5)  # as the timers of failed posts do
         self._hear()
         for game_id in sorted(self._news):
             self._news.discard(game_id)
@@ -277,7 +282,7 @@ class Fortnight:
             games.slugs()[0], guild_id=9, channel_id=CHANNEL + GAMES, user_id=108, name="Iku", options={}
         )
 
-    async def _restart(self, in_the_middle: bool) -> None:
+    async def _restart(self, in_the_middle: bool) -> None:  # noqa: FBT001 - one of the world's events
         if in_the_middle:
             # Somebody moves, and the process dies while it is being posted.
             table = await self._some_game()
@@ -285,7 +290,10 @@ class Fortnight:
                 self.discord.dying = asyncio.Event()
                 user = table.users(table.awaited)[0]
                 await self.tables.move(table.id, user, table.game.legal(table.state, table.seat_of(user))[0])
-                await asyncio.wait([asyncio.create_task(self.discord.dying.wait()), asyncio.create_task(self.settle())], return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(
+                    [asyncio.create_task(self.discord.dying.wait()), asyncio.create_task(self.settle())],
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
             await self.kill()
         else:
             await self.stop()
@@ -326,10 +334,11 @@ class Fortnight:
                 await seats.substitute(self.tables, table.id, seat, newcomer, PEOPLE[newcomer].name)
                 self._count("substitutions")
 
-    async def _some_game(self, *, human: bool = True) -> Table | None:
+    async def _some_game(self) -> Table | None:
+        """Give the oldest game of several people that waits for one of them."""
         rows = await self.store.rows("SELECT id FROM games WHERE status = 'running' ORDER BY id")
         found = [table for row in rows if (table := await self.tables.get(row["id"])) is not None]
-        return next((table for table in found if len(table.everybody) > 1 and table.users(table.awaited) or not human), None)
+        return next((table for table in found if len(table.everybody) > 1 and table.users(table.awaited)), None)
 
     async def _delete_channel(self) -> None:
         table = await self._some_game()
@@ -475,4 +484,4 @@ def _no_retries(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _blind(slug: str, view: Any, legal: Any, _seed: bytes, _level: str = "full") -> str:
-    return random.Random(f"{slug} {view.seq} {view.seat}").choice(list(legal))  # noqa: S311
+    return random.Random(f"{slug} {view.seq} {view.seat}").choice(list(legal))

@@ -205,3 +205,7 @@ def test_one_card_to_go_is_one():
     view = msgspec.structs.replace(town(), queue=(1,))
 
     assert words.turn(view, NAMES) == "Bob, lay a card. 1 card to go, 35 of 29 points so far."
+
+
+def test_help_explains_the_words_for_sections_of_road():
+    assert all(f"*{edges}*" in words.HELP and edges in words.STROKES for edges in ("ns", "we", "ne"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.catsudoku import GAME, words
 from games.catsudoku.deck import HOUSE
-from games.catsudoku.tables import GOALS, TITLES, name
+from games.catsudoku.tables import GOALS, SETUPS, TITLES, name
 from games.catsudoku.view import Caught, Dealt, Drawn, Fine, Kept, Placed, TimeUp, TurnEnded, WrongSpot
 from games.core import Event, Outcome
 
@@ -230,6 +230,11 @@ def test_a_move_that_meets_a_goal_in_vain_says_so():
 def test_help_names_every_number_and_title():
     assert all(title in words.HELP.replace("\n", " ") and f"{points} {title}" in words.HELP for points, title in TITLES)
     assert all(f"- {number} " in words.HELP for number in range(1, 10))
+
+
+def test_help_tells_what_everybody_begins_with():
+    assert [SETUPS[seats].reserve for seats in (1, 2, 3, 4)] == [3, 3, 2, 2]
+    assert "open to all: three cards, two with three or four players" in words.HELP
 
 
 def test_every_card_and_goal_has_words():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.register_assert_rewrite("matches", "players")
+pytest.register_assert_rewrite("matches", "players", "stored")
 
 from harness import Stage  # noqa: E402 - after the line above, which makes their failures readable
 from matches import healthy  # noqa: E402

@@ -6,15 +6,14 @@ import asyncio
 import hashlib
 import json
 import re
-import sqlite3
 import sys
-from contextlib import closing
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-import msgspec
-from harness import READY_SECONDS, buttons, pictures, text_of
-from players import by_buttons, movers
+from harness import READY_SECONDS, pictures, text_of
+from players import by_buttons, ids, movers, of_kind
+from stored import PATIENCE, latest, rows, seated
 
 import games
 from bot import names
@@ -27,36 +26,10 @@ if TYPE_CHECKING:
     from harness import Json, Outcome, Seat, Stage
     from players import Player
 
-PATIENCE = 30.0
-"""Seconds after which something that should have come is missing; generous, machines may be busy."""
 PNG = b"\x89PNG\r\n\x1a\n"
 _ERRORS = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b|Exception|never retrieved|never awaited")
 
 Take = "Callable[[Seat, Json], Awaitable[Outcome]]"
-
-
-# -- looking into the database -----------------------------------------------------------------------------------------
-
-
-def rows(stage: Stage, sql: str) -> list[dict[str, Any]]:
-    """Read from the bot's database as a second process may."""
-    with closing(sqlite3.connect(f"file:{stage.server.database}?mode=ro", uri=True, timeout=PATIENCE)) as db:
-        db.row_factory = sqlite3.Row
-        return [dict(row) for row in db.execute(sql)]
-
-
-def everything(stage: Stage) -> object:
-    """Give all that a refused wish must leave as it was: games, seats, logs, outbox, and what all can read."""
-    tables = {name: rows(stage, f"SELECT * FROM {name}") for name in ("games", "players", "log", "outbox")}
-    public = {m.id: msgspec.to_builtins(m) for m in stage.server.world.messages.values() if m.only is None}
-    return tables, public
-
-
-def position(stage: Stage, game_id: int = 1) -> Any:
-    """Give the spectator's view of a game."""
-    row = rows(stage, f"SELECT slug, state FROM games WHERE id = {game_id}")[0]
-    game = games.load(row["slug"])
-    return game.view(game.load_state(row["state"]), None)
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -87,12 +60,7 @@ async def start(stage: Stage, player: Player, seats: int, channel: str = "games"
 
 def boards(stage: Stage, channel: str = "games") -> list[Json]:
     """List the boards that can be played on."""
-    return [m for m in stage.messages(channel) if any(name.startswith("b:turn:") for name in ids(m))]
-
-
-def ids(message: Json) -> list[str]:
-    """List the custom_ids of a message's buttons."""
-    return [button["custom_id"] for button in buttons(message).values() if "custom_id" in button]
+    return [m for m in stage.messages(channel) if of_kind(m, "turn")]
 
 
 def over(stage: Stage, channel: str = "games") -> Json | None:
@@ -101,11 +69,11 @@ def over(stage: Stage, channel: str = "games") -> Json | None:
 
 
 async def live_board(stage: Stage, channel: str = "games", after: Json | None = None) -> Json:
-    """Wait until there is one live board, newer than another; or, when the match is over, its last message."""
+    """Wait for the one live board, newer than another, that calls somebody; at the end for the match's last message."""
 
     def found() -> Json | None:
         here = boards(stage, channel)
-        if len(here) == 1 and (after is None or int(here[0]["id"]) > int(after["id"])):
+        if len(here) == 1 and (after is None or int(here[0]["id"]) > int(after["id"])) and movers(stage, here[0]):
             return here[0]
         return over(stage, channel) if not here else None
 
@@ -145,12 +113,19 @@ async def move(stage: Stage, take: Callable[[Seat, Json], Awaitable[Outcome]], b
 async def play_out(stage: Stage, take: Callable[[Seat, Json], Awaitable[Outcome]], board: Json) -> Json:
     """Play from a board to the end; gives the last message."""
     for _ in range(200):
-        if not ids(board) or any(name.startswith("b:history:") for name in ids(board)):
+        if of_kind(board, "history"):
             break
         board = await move(stage, take, board)
     assert "seed `" in text_of(board)
     await all_sent(stage)
     return board
+
+
+async def break_off(stage: Stage, channel: str = "games") -> None:
+    """Let the host end what is being played, before its end; then its log can be read as after the end."""
+    outcome = await stage.seats[0].slash(channel, "game end")
+    assert "is ended" in outcome.text, outcome
+    await all_sent(stage)
 
 
 async def all_sent(stage: Stage) -> None:
@@ -173,8 +148,9 @@ def healthy(stage: Stage, *, refused: tuple[int, ...] = (), logged: str = "") ->
     # 502 is a held request thrown away: the bot that made it is dead.
     seen = [(record.method, record.path, record.status, record.code) for record in stage.refused]
     assert [record for record in seen if record[3] not in refused and record[2] != HTTPStatus.BAD_GATEWAY] == []
-    bad = [line for line in stage.bot_log if _ERRORS.search(line)]
-    assert [line for line in bad if not (logged and re.search(logged, line))] == []
+    bad = [n for n, line in enumerate(stage.bot_log) if _ERRORS.search(line)]
+    bad = [n for n in bad if not (logged and re.search(logged, stage.bot_log[n]))]
+    assert not bad, "\n".join(stage.bot_log[bad[0] : bad[0] + 60])
 
 
 def all_answered(stage: Stage) -> None:
@@ -185,7 +161,7 @@ def all_answered(stage: Stage) -> None:
 
 
 async def verified(stage: Stage, folder: Path, channel: str = "games") -> Match:
-    """Take a finished match's file from /game verify, check it with `python -m bot replay`, and read it."""
+    """Take the file of a match that is over from /game verify, check it with `python -m bot replay`, and read it."""
     outcome = await stage.seats[0].slash(channel, "game verify")
     assert outcome.message is not None
     (attachment,) = outcome.message["attachments"]
@@ -208,22 +184,31 @@ async def run(*arguments: str) -> tuple[int, str]:
 
 
 class Match:
-    """A finished match, played again from its file: `states[n]` is the state after n moves."""
+    """A match that is over, played again from its log: `states[n]` is the state after row n of the log."""
 
     def __init__(self, stage: Stage, log: Json, channel: str) -> None:
         self.stage = stage
         self.log = log
         self.channel = channel
-        self.row = rows(stage, f"SELECT * FROM games WHERE channel_id = {stage.server.channel(channel).id}")[-1]
-        self.players = rows(stage, f"SELECT * FROM players WHERE game_id = {self.row['id']} ORDER BY seat")
+        self.row = latest(stage, channel)
+        self.players = seated(stage, channel)
         self.names = [names.plain(player["name"]) for player in self.players]
         self.marked = [names.signed(player["seat"], player["name"]) for player in self.players]
         self.game = games.load(log["game"])
         self.words = games.words(log["game"])
-        states = [self.game.setup(log["seats"], bytes.fromhex(log["seed"]), log["options"])]
-        for seat, text in log["moves"]:
-            states.append(self.game.apply(states[-1], seat, text)[0])
-        self.states = states
+        self.entries = rows(stage, f"SELECT * FROM log WHERE game_id = {self.row['id']} AND seq > 0 ORDER BY seq")
+        counts = [self.game.setup(log["seats"], bytes.fromhex(log["seed"]), log["options"])]
+        self.moves: list[list[object]] = []
+        self.states = counts[:]
+        for entry in self.entries:
+            if entry["kind"] == "undo":
+                counts.pop()
+                self.moves.pop()
+            elif entry["kind"] != "seat":
+                counts.append(self.game.apply(counts[-1], entry["seat"], entry["text"])[0])
+                self.moves.append([entry["seat"], entry["text"]])
+            self.states.append(counts[-1])
+        self.finished = self.game.outcome(counts[-1]) is not None
 
     def numbered(self, kind: str, messages: list[Json]) -> dict[int, Json]:
         """Map the seq of every message with a picture of a kind to it; each may be there only once."""
@@ -250,15 +235,15 @@ class Match:
         """The stored state, byte for byte; the sealed seed; the log."""
         assert self.game.dump(self.states[-1]) == self.row["state"]
         assert hashlib.sha256(bytes.fromhex(self.log["seed"])).hexdigest() == self.log["commitment"]
-        kept = rows(self.stage, f"SELECT seat, text FROM log WHERE game_id = {self.row['id']} AND seq > 0 ORDER BY seq")
-        assert [[row["seat"], row["text"]] for row in kept] == self.log["moves"]
+        assert self.moves == self.log["moves"]
+        assert [entry["seq"] for entry in self.entries] == list(range(1, len(self.states)))
         assert self.row["status"] == "over"
 
     def check_boards(self, skipped: int = 0) -> None:
         """Each position once, in order, pictured and described; no buttons left."""
         found = self.numbered("board", self.stage.messages(self.channel))
         assert list(found) == sorted(found)
-        assert len(found) >= len(self.states) - 1 - skipped
+        assert len(found) >= len(self.states) - self.finished - skipped
         for seq, message in found.items():
             alt = self.words.alt(self.game.view(self.states[seq], None), self.names)
             self._pictured(message, alt)
@@ -266,46 +251,47 @@ class Match:
         assert boards(self.stage, self.channel) == []
 
     def check_scores(self) -> None:
-        """Each scoring once; the last with the outcome and the seed."""
+        """Each scoring once; at the end of the game the last with the outcome and the seed."""
         scored = self.numbered("scored", self.stage.messages(self.channel))
         for message in scored.values():
             self._pictured(message, None)
-        last = over(self.stage, self.channel)
-        assert last is not None
-        assert self.log["seed"] in text_of(last)
-        assert self.words.turn(self.game.view(self.states[-1], None), self.marked) in text_of(last)
-        assert sum(self.log["seed"] in text_of(m) for m in self.stage.messages(self.channel)) == 1
-        if scored:
-            assert last["id"] == scored[max(scored)]["id"]
+        said = [message for message in self.stage.messages(self.channel) if self.log["seed"] in text_of(message)]
+        assert len(said) == self.finished
+        if said:
+            assert said == [scored[max(scored)]] == [over(self.stage, self.channel)]
+            assert self.words.turn(self.game.view(self.states[-1], None), self.marked) in text_of(said[0])
 
     def check_hands(self) -> None:
         """Private messages: at every deal and change the newest thing its owner may know, each once, with a picture."""
         for seat, player in enumerate(self.players):
+            if player["user_id"] is None:
+                continue
             dms = self.stage.seat(str(player["user_id"])).dms()
             found = self.numbered("hand", dms)
             assert len(found) == len(dms)
             private = [self.game.private(self.game.view(state, seat)) for state in self.states]
-            changes = [n for n in range(len(private) - 1) if n == 0 or private[n] != private[n - 1]]
-            for here, later in zip(changes, [*changes[1:], len(private)], strict=True):
+            told = range(len(private) - self.finished)
+            news = [n for n in told if private[n] is not None and (n == 0 or private[n] != private[n - 1])]
+            assert set(found) <= set(news)
+            for here, later in pairwise([*news, len(private)]):
                 # Several changes that wait together leave as one message, the newest.
-                told = [n for n in found if n >= here]
-                assert told, f"seat {seat} was not told of seq {here}"
-                assert min(told) < later or here != max(n for n in changes if n <= min(told)), (seat, here, told)
-            for seq, message in found.items():
+                since = [n for n in found if n >= here]
+                assert since, f"seat {seat} was not told of seq {here}"
+                assert min(since) < later or here != max(n for n in news if n <= min(since)), (seat, here, since)
                 # Others may have moved between the change and the message that tells of it.
-                same = [n for n in range(seq, len(private)) if private[n] == private[seq]]
-                texts = [self.words.hand(self.game.view(self.states[n], seat), self.names) for n in same]
-                told_as = [text for text in texts if text in text_of(message)]
-                assert told_as
-                self._pictured(message, told_as[0][:1000])
+                views = [self.game.view(state, seat) for state in self.states[here:later]]
+                if here in found:
+                    fit = [v for v in views if self.words.hand(v, self.marked) in text_of(found[here])]
+                    assert fit, text_of(found[here])
+                    self._pictured(found[here], self.words.hand(fit[0], self.names).replace("**", "")[:1000])
 
     def check_pings(self) -> None:
         """Only who is newly to move, once a turn."""
-        acting = [self.game.to_act(state) for state in self.states]
-        turns = [acting[n] - (acting[n - 1] if n else frozenset()) for n in range(len(acting))]
-        expected = [{self.players[seat]["user_id"] for seat in turn} for turn in turns if turn]
+        awaited = [self.game.awaited(state) for state in self.states]
+        turns = [here - before for before, here in pairwise([frozenset[int](), *awaited])]
+        users = [{self.players[seat]["user_id"] for seat in turn} - {None} for turn in turns]
         rung = [m for m in self.stage.server.world.messages.values() if m.channel == self.row["channel_id"]]
-        assert [set(message.pinged) for message in rung if message.pinged] == expected
+        assert [set(message.pinged) for message in rung if message.pinged] == [called for called in users if called]
 
     def _pictured(self, message: Json, alt: str | None) -> None:
         shown = pictures(message)

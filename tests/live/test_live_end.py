@@ -6,7 +6,8 @@ import signal
 from typing import TYPE_CHECKING
 
 import pytest
-from matches import PATIENCE, healthy
+from matches import healthy
+from stored import PATIENCE
 
 if TYPE_CHECKING:
     from harness import Stage

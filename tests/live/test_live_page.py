@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browser import Browser, binary
 from harness import buttons
-from matches import PATIENCE, all_sent, boards, live_board, position
+from matches import all_sent, boards, live_board
 from players import movers
+from stored import PATIENCE, position
+
+import games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,6 +143,13 @@ async def test_a_game_is_played_through_the_page(calm: Stage, tmp_path: Path) ->
         assert len(await ann.all("article .picture img", "n.alt")) == len(ann.seat.dms())
         assert not any(await bo.all("article:not(.ephemeral) img", "n.alt.includes('Chips in your hand')"))
         await page.screenshot(tmp_path / "hand.png")
+
+        # Each game is opened by a button in an empty channel.
+        for slug, place in (("catsudoku", "general"), ("casinopolis", "quiet")):
+            await page.click(f"{ann.css} .channels button.place", place)
+            await ann.press(f"/{slug} new")
+            await ann.wait("article", f"n.textContent.includes({json.dumps(games.load(slug).meta.blurb)})")
+            await ann.wait("article button.button", "n.textContent === 'Add robot' && !n.disabled")
         assert page.errors == []
     assert len(boards(calm)) == 1
     assert "Take turn" in buttons(board)

@@ -7,26 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from harness import buttons, text_of
-from matches import (
-    PATIENCE,
-    all_answered,
-    all_sent,
-    boards,
-    by_slash,
-    everything,
-    live_board,
-    move,
-    open_lobby,
-    position,
-    start,
-)
-from players import CactpotPlayer, movers, open_panel
+from matches import all_answered, all_sent, boards, by_slash, live_board, move, open_lobby, start
+from players import PLAYERS, CactpotPlayer, movers, open_panel
+from stored import PATIENCE, everything, position
 
 import games
 from games.cactpot.tables import LABELS
 
 if TYPE_CHECKING:
     from harness import Json, Outcome, Seat, Stage
+    from players import Player
 
 pytestmark = pytest.mark.live
 
@@ -53,6 +43,27 @@ async def put(seat: Seat, board: Json, cell: str, face: str) -> Json:
     outcome = await seat.slash("games", "cactpot place", chip=(await hand(seat))[0], space=cell, face=face)
     assert outcome.state == "answered", outcome
     return await live_board(seat.stage, "games", after=board)
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.slug)
+async def test_what_no_game_takes_is_refused_with_a_sentence(calm: Stage, player: type[Player]) -> None:
+    who = player()
+    board = await start(calm, who, 2)
+    (here,) = movers(calm, board)
+    other = next(seat for seat in calm.seats[:2] if seat.id != here.id)
+    command, options = await who.choose(here, "games", board, random.Random(4))
+    await all_sent(calm)
+    before = everything(calm)
+    refused(await other.slash("games", command, **options), "turn")
+    refused(await calm.seats[4].slash("games", command, **options), "you do not play")
+    refused(await here.slash("quiet", command, **options), f"/{who.slug} new")
+    refused(await other.click(board, label="Take turn"), "not your turn")
+    for (wrong, given), word in who.wrong:
+        refused(await here.slash("games", wrong, **given), word)
+    assert everything(calm) == before
+    await here.slash("games", command, **options)
+    await live_board(calm, "games", after=board)
+    all_answered(calm)
 
 
 async def test_what_the_rules_forbid_is_refused_with_a_sentence(calm: Stage) -> None:

@@ -9,21 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from harness import buttons, pictures, selects, text_of
-from matches import (
-    PATIENCE,
-    all_sent,
-    boards,
-    by_panel,
-    by_slash,
-    everything,
-    healthy,
-    live_board,
-    move,
-    open_lobby,
-    rows,
-    start,
-)
+from matches import all_sent, boards, by_panel, by_slash, healthy, live_board, move, open_lobby, start
 from players import PLAYERS, CactpotPlayer, fill_panel, movers, open_panel
+from stored import PATIENCE, everything, rows, seq
 
 from playground import control
 
@@ -38,20 +26,15 @@ FIRST_ANSWER = 3.0
 """Seconds that Discord gives for the first answer."""
 
 
-def seq(stage: Stage) -> int:
-    """Give the number of moves committed."""
-    return int(rows(stage, "SELECT max(seq) AS seq FROM log")[0]["seq"])
-
-
 def slash(stage: Stage, channel: str = "games") -> Callable[[Seat, Json], Awaitable[Outcome]]:
     """Give a way to move by typing."""
     return by_slash(stage, CactpotPlayer(), random.Random(3), channel)
 
 
-async def ready_to_confirm(stage: Stage, board: Json) -> tuple[Seat, Json]:
-    """Give the seat to move and its filled panel."""
+async def ready_to_confirm(stage: Stage, board: Json) -> tuple[Seat, Json, str]:
+    """Give the seat to move, its filled panel, and the custom_id of the button that moves."""
     seat = movers(stage, board)[0]
-    return seat, await fill_panel(stage, seat, await open_panel(seat, board), random.Random(3))
+    return seat, *await fill_panel(stage, seat, await open_panel(seat, board), random.Random(3))
 
 
 # -- clicks ------------------------------------------------------------------------------------------------------------
@@ -60,17 +43,18 @@ async def ready_to_confirm(stage: Stage, board: Json) -> tuple[Seat, Json]:
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.slug)
 async def test_a_double_click_makes_one_move(calm: Stage, player: type[Player]) -> None:
     board = await start(calm, player(), 2)
-    seat, panel = await ready_to_confirm(calm, board)
-    clicks = [seat.send_click(panel, label="Confirm") for _ in range(2)]
+    seat, panel, name = await ready_to_confirm(calm, board)
+    clicks = [seat.send_click(panel, custom_id=name) for _ in range(2)]
     outcomes = [await calm.finish(click) for click in clicks]
     await live_board(calm, "games", after=board)
+    await calm.quiet()  # the second click is shown the new board
     assert seq(calm) == 1
     assert [outcome.state for outcome in outcomes] == ["answered", "answered"]
 
 
 async def test_an_interaction_delivered_twice_moves_once(stage: Stage) -> None:
     board = await start(stage, CactpotPlayer(), 2)
-    seat, panel = await ready_to_confirm(stage, board)
+    seat, panel, _ = await ready_to_confirm(stage, board)
     stage.duplicate_next()
     assert (await seat.click(panel, label="Confirm")).state == "answered"
     board = await live_board(stage, "games", after=board)
@@ -122,7 +106,7 @@ async def test_two_seats_at_once_join_once_each_and_one_of_them_moves(calm: Stag
 
 async def test_what_is_older_than_the_board_shows_the_new_one_and_moves_nothing(calm: Stage) -> None:
     board = await start(calm, CactpotPlayer(), 2)
-    seat, panel = await ready_to_confirm(calm, board)
+    seat, panel, _ = await ready_to_confirm(calm, board)
     (pick, *_) = selects(panel)
     hold = calm.hold("PATCH", rf"/channels/{board['channel_id']}/messages/\d+$")
     await slash(calm)(seat, board)
@@ -150,7 +134,7 @@ def _with(stage: Stage, outcome: Outcome, words: str) -> Json | None:
 
 async def test_panels_and_buttons_from_before_a_restart_still_work(stage: Stage) -> None:
     board = await start(stage, CactpotPlayer(), 2)
-    seat, panel = await ready_to_confirm(stage, board)
+    seat, panel, _ = await ready_to_confirm(stage, board)
     await all_sent(stage)
     await stage.kill_bot()
     await stage.start_bot()
@@ -345,7 +329,7 @@ async def test_a_locked_thread_gets_its_board_when_it_is_opened_again(stage: Sta
 @pytest.mark.parametrize("resumable", [True, False], ids=["resumed", "new session"])
 async def test_a_dropped_gateway_in_the_middle_of_a_turn_costs_nothing(stage: Stage, *, resumable: bool) -> None:
     board = await start(stage, CactpotPlayer(), 2)
-    seat, panel = await ready_to_confirm(stage, board)
+    seat, panel, _ = await ready_to_confirm(stage, board)
     await stage.drop_gateway(resumable=resumable)
     await stage.until(lambda: stage.server.gateway.connected, PATIENCE)
     await seat.click(panel, label="Confirm")

@@ -1,0 +1,43 @@
+"""The client's own life: what it starts when Discord says ready, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.client import Slowplay
+from bot.clock import Clock
+from bot.posts import Posts
+from bot.robots import Robots
+from bot.store import Store
+from bot.tables import Tables
+
+
+@pytest.fixture
+async def client(path):
+    """A client as it is once it is set up, before Discord says ready."""
+    async with Slowplay(path) as one:
+        one.store = await Store.open(path)
+        one.tables = Tables(one.store)
+        one.posts = Posts(one, one.tables, one.pictures)
+        one.robots = Robots(one.tables)
+        one.clock = Clock(one.tables, one.robots)
+        yield one
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_a_bot_that_ends_while_it_gets_ready_leaves_nothing_running(client, steps, caplog):
+    ready = asyncio.create_task(client.on_ready())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+
+    await client.close()
+    await ready
+    await client.on_ready()
+    before = asyncio.all_tasks()
+    client.tables.tell(1)
+
+    assert not [task for task in asyncio.all_tasks() - before if task.get_name() == "clock"]
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []

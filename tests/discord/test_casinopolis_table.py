@@ -1,0 +1,54 @@
+"""Casinopolis at a table: suggestions that do what they say, and the same by every way."""
+
+from __future__ import annotations
+
+import re
+
+from simstage import parts
+
+
+async def _spots(stage, who, card, **filled):
+    found = await who.autocomplete(stage.channel, "casinopolis place", "at", "", card=card, **filled)
+    return [(choice["name"], choice["value"]) for choice in found]
+
+
+async def _mover(stage):
+    await stage.start(2, "casinopolis")
+    who, _ = await stage.to_act()
+    table = await stage.table()
+    return who, table, table.view(table.seat_of(who.id))
+
+
+async def test_a_suggested_spot_scores_what_it_says(stage):
+    who, _, view = await _mover(stage)
+    card = view.hand[0]
+    suggested = await _spots(stage, who, card)
+    assert {" turned" in value for _, value in suggested} == {True, False}
+    for name, value in (suggested[0], next(each for each in suggested if " turned" in each[1])):
+        assert name.startswith(f"{value}: ")
+        promised = re.search(r"([+-]\d+) points?$", name)[1]
+        said = await stage.slash(who, "casinopolis preview", card=card, at=value)
+        assert f"Card {card} on {value.replace(' turned', ', turned')}**" in said.text
+        assert f"({promised})" in said.text
+
+
+async def test_turned_or_not_goes_before_what_the_spot_says(stage):
+    who, _, view = await _mover(stage)
+    card = view.hand[0]
+    for turned in (True, False):
+        suggested = await _spots(stage, who, card, turned=turned)
+        assert all((" turned:" in name) is turned and " " not in value for name, value in suggested)
+    value = suggested[0][1]
+    for at, option, end in ((f"{value} turned", True, ", turned**"), (f"{value} turned", False, f"{value}**")):
+        said = await stage.slash(who, "casinopolis preview", card=card, at=at, turned=option)
+        assert end in said.text.splitlines()[0]
+
+
+async def test_one_point_is_one_point(stage):
+    who, _, view = await _mover(stage)
+    said = await stage.click(who, stage.board(), "Take turn")
+    labels = [option["description"] for part in parts(said.message) if part["type"] == 3 for option in part["options"]]
+    labels += [name.split(": ")[1] for card in view.hand for name, _ in await _spots(stage, who, card)]
+
+    assert {"+1 point"} <= set(labels)
+    assert not {"+1 points", "-1 points"} & set(labels)

@@ -1,0 +1,174 @@
+"""Cat Sudoku at a table: moves right under the board, mistakes that others catch, and playing alone."""
+
+from __future__ import annotations
+
+import pytest
+from simstage import buttons, words
+
+from games.catsudoku.placing import clashes, tops
+from games.catsudoku.spotting import newest
+
+WINDOW = 30 * 60
+SPOTTED = {"mistakes": "spotted", "window": "30 minutes"}
+
+
+def wrong_cell(_game, state):
+    """Find a cell where the drawn card clashes, with nothing else laid this turn."""
+    if state.phase != "place":
+        return None
+    wrong = [
+        cell for cell in ("a1", "b1", "c1") if cell != state.host and clashes(tops(state.stacks), state.drawn, cell)
+    ]
+    return wrong[0] if wrong else None
+
+
+def right_cell(_game, state):
+    """Find a cell where the drawn card may go."""
+    if state.phase != "place" or state.seq < 4:
+        return None
+    right = [c for c in ("a1", "b1", "c1") if c != state.host and not clashes(tops(state.stacks), state.drawn, c)]
+    return right[0] if right else None
+
+
+async def spotted(stage, wanted, players=2):
+    """Lead a table with spotted mistakes to a placement and make it; gives who laid the card, and who looks on."""
+    cell, who = await stage.follow("catsudoku", wanted, players, mistakes="spotted")
+    await stage.move(f"grid {cell}")
+    return who, [each for each in stage.people[:players] if each is not who]
+
+
+# -- offers ------------------------------------------------------------------------------------------------------------
+
+
+async def test_drawing_is_one_press_under_the_board_and_the_panel_goes_on(stage, refused):
+    await stage.start(slug="catsudoku")
+    who, _ = await stage.to_act()
+    other = await stage.waiting()
+    old = stage.board()
+    await refused(stage.click(other, old, "Draw a card"), "not your turn")
+    await refused(stage.click(stage.dan, old, "Draw a card"), "do not play")
+    said = await stage.click(who, old, "Draw a card")
+    assert said.ephemeral
+    table = await stage.table()
+    assert table.state.drawn
+    assert any(custom_id.startswith("b:do:") for custom_id in said.buttons.values()), "where it goes is asked at once"
+    assert "Draw a card" not in buttons(stage.board())
+
+    said = await stage.press(who, stage.board(), "b:offer:1:1:0")
+    assert "not possible now" in said.text
+    said = await stage.press(who, old, "b:offer:1:0:0")
+    assert "moved on" in said.text
+    assert (await stage.table()).seq == 1
+
+
+# -- spotted mistakes --------------------------------------------------------------------------------------------------
+
+
+async def test_a_mistake_is_caught_with_one_press(stage, refused):
+    who, (other,) = await spotted(stage, wrong_cell)
+    table = await stage.table()
+    card, seat = table.state.placed[0].card, table.seat_of(who.id)
+    assert newest(table.state.stacks, table.state.placed)
+    assert "Spot a mistake" in buttons(stage.board())
+    assert "Looks fine" not in buttons(stage.board()), "the turn goes on"
+    await refused(stage.click(who, stage.board(), "Spot a mistake"), "turn")
+    await refused(stage.click(stage.cleo, stage.board(), "Spot a mistake"), "do not play")
+    said = await stage.click(other, stage.board(), "Spot a mistake")
+    assert said.ephemeral
+
+    now = await stage.table()
+    assert card in now.state.reserves[seat]
+    assert not any(card in stack for stack in now.state.stacks)
+    assert now.state.tokens[1 - seat] == table.state.tokens[1 - seat] + 1
+    assert f"spots a mistake by {table.marked[seat]}" in words(stage.board())
+    assert (await stage.to_act())[0] is other
+    assert stage.board().ping_user_ids == [other.id]
+
+
+async def test_a_mistake_that_is_none_costs_a_token(stage):
+    who, (other,) = await spotted(stage, right_cell)
+    table = await stage.table()
+    seat = table.seat_of(other.id)
+    await stage.slash(other, "catsudoku spot")
+
+    now = await stage.table()
+    assert now.state.tokens[seat] == max(table.state.tokens[seat] - 1, 0)
+    assert "where none is" in words(stage.board())
+    assert who.id in now.users(now.awaited), "the turn goes on"
+
+
+async def test_a_turn_that_all_others_call_fine_is_over(stage, refused):
+    who, others = await spotted(stage, right_cell, 3)
+    if (await stage.table()).state.phase == "play":
+        await stage.slash(who, "catsudoku end")
+    board = stage.board()
+    assert {"Spot a mistake", "Looks fine", "Take turn"} <= set(buttons(board))
+    assert sorted(board.ping_user_ids) == sorted(each.id for each in others)
+    await refused(stage.slash(others[0], "catsudoku draw"), "open for spotting")
+    await stage.click(others[0], board, "Looks fine")
+    assert (await stage.table()).state.phase == "open"
+    await refused(stage.slash(others[0], "catsudoku fine"), "already called this turn fine")
+    await stage.click(others[1], stage.board(), "Looks fine")
+    assert (await stage.table()).state.phase == "draw"
+
+
+async def test_the_table_goes_on_by_itself_when_the_time_for_spotting_is_over(stage):
+    who, _ = await spotted(stage, wrong_cell)
+    await stage.slash(who, "catsudoku end")
+    table = await stage.table()
+    assert table.state.phase == "open"
+    assert table.close_at == pytest.approx(stage.now() + table.window, abs=5)
+    assert f"goes on by itself <t:{table.close_at}:R>" in words(stage.board())
+    await stage.wait(table.window - 60)
+    assert (await stage.table()).state.phase == "open"
+    await stage.wait(61)
+
+    now = await stage.table()
+    assert (now.state.phase, now.close_at) == ("draw", None)
+    assert any(any(table.state.placed[0].card in stack for stack in now.state.stacks) for _ in [0]), (
+        "the mistake stands"
+    )
+    assert "time for spotting is over" in words(stage.board())
+    entry = (await stage.bot.tables.log(table.id))[-1]
+    assert (entry.seat, entry.text) == (None, "close")
+
+
+async def test_a_window_of_the_hosts_choice_outlasts_a_restart(stage):
+    await stage.slash(stage.ann, "catsudoku new", **SPOTTED)
+    assert (await stage.table()).window == WINDOW
+    await stage.slash(stage.ann, "game end")
+    who, _ = await spotted(stage, wrong_cell)
+    await stage.slash(who, "catsudoku end")
+    await stage.restart()
+    await stage.wait(2 * 3600 + 1)
+    assert (await stage.table()).state.phase == "draw"
+
+
+async def test_spotting_is_refused_where_mistakes_are(stage, refused):
+    await stage.start(slug="catsudoku")
+    for command in ("spot", "fine"):
+        await refused(stage.slash(await stage.waiting(), f"catsudoku {command}"), "refused at once")
+    await refused(stage.slash(stage.ann, "catsudoku spot", from_player=stage.dan), "at this table")
+
+
+# -- alone -------------------------------------------------------------------------------------------------------------
+
+
+async def test_alone_a_game_begins_with_one_player_and_ends_with_a_title_or_none(stage):
+    stage.sketch()
+    await stage.slash(stage.ann, "catsudoku new")
+    said = await stage.click(stage.ann, stage.public()[0], "Start")
+    assert "begins" in said.text
+    while (await stage.table()).status == "running":
+        assert (await stage.to_act())[0] is stage.ann
+        await stage.move()
+    assert "Ann" in words(stage.public()[-1])
+    assert "title" in words(stage.public()[-1])
+
+
+async def test_alone_there_is_nobody_to_spot_mistakes(stage, refused):
+    await stage.slash(stage.ann, "catsudoku new", **SPOTTED)
+    await refused(stage.slash(stage.ann, "game start"), "solo", "other options")
+    await stage.slash(stage.ben, "game join")
+    await stage.slash(stage.ann, "game start")
+    assert (await stage.table()).status == "running"

@@ -1,0 +1,170 @@
+"""After the end: results, rematch, replay; and what becomes of games in servers that let the bot go."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simstage import SEED, buttons, words
+
+import games
+
+each_game = pytest.mark.parametrize("slug", games.slugs())
+
+
+async def finished(stage, slug, players=2):
+    """Play a whole game; gives its table."""
+    stage.sketch()
+    table = await stage.start(players, slug)
+    rng = random.Random(5)
+    while table.status == "running":
+        seat = min(table.awaited)
+        text = rng.choice(table.game.legal(table.state, seat))
+        table = (await stage.bot.tables.move(table.id, table.players[seat].user_id, text)).table
+        stage.later += 60
+    await stage.settle()
+    return table
+
+
+@each_game
+async def test_statistics_and_the_leaderboard_tell_who_won_how_often(stage, refused, slug):
+    await refused(stage.slash(stage.dan, "game stats"), "no game yet")
+    await refused(stage.slash(stage.dan, "game leaderboard", game=slug), "Nobody has finished", f"/{slug} new")
+    table = await finished(stage, slug)
+    outcome, title = table.game.outcome(table.state), table.game.meta.title
+    for seat, who in enumerate((stage.ann, stage.ben)):
+        said = await stage.slash(who, "game stats")
+        assert said.ephemeral
+        assert f"{title}: 1 finished, {int(seat in outcome.won)} won" in said.text
+        assert "Half of all answers come within 60 seconds" in said.text
+    asked = await stage.slash(stage.dan, "game stats", player=stage.ann)
+    assert f"{title}: 1 finished" in asked.text
+    assert "Ann" in asked.text
+    await refused(stage.slash(stage.dan, "game stats"), "no game yet")
+
+    said = await stage.slash(stage.dan, "game leaderboard", game=slug)
+    assert said.ephemeral
+    ranking = said.text.splitlines()[1:]
+    assert len(ranking) == 2
+    wins = [int(line.split(": ")[1].split()[0]) for line in ranking]
+    assert wins == sorted(wins, reverse=True)
+    assert {f"<@{who.id}>" for who in (stage.ann, stage.ben)} == {line.split()[1].rstrip(":") for line in ranking}
+    assert said.message.ping_user_ids == []
+
+
+async def test_the_leaderboard_of_a_channel_without_a_game_tells_of_all_games(stage, refused):
+    harbour = stage.guild.create_text_channel("harbour")
+    await refused(stage.slash(stage.dan, "game leaderboard", harbour), "Nobody has finished a game", "/casinopolis new")
+    stage.sketch()
+    for slug in ("cactpot", "catsudoku"):
+        await finished(stage, slug)
+        title = games.load(slug).meta.title
+        assert (await stage.slash(stage.dan, "game leaderboard")).text.startswith(f"**{title}**")
+    said = await stage.slash(stage.dan, "game leaderboard", harbour)
+    assert [line for line in said.text.splitlines() if line.startswith("**")] == [
+        "**Cactpot Party**",
+        "**Cat Sudoku: Summer Festival**",
+    ]
+
+
+@each_game
+async def test_a_rematch_opens_a_lobby_with_the_same_seats_and_options(stage, refused, slug):
+    stage.sketch()
+    old = await finished(stage, slug)
+    (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
+    await refused(stage.click(stage.dan, last, "Rematch"), "Only those who played")
+    said = await stage.click(stage.ben, last, "Rematch")
+    assert said.ephemeral
+    assert "same seats" in said.text
+    table = await stage.table()
+    assert (table.id, table.status, table.slug) == (old.id + 1, "lobby", slug)
+    assert [(p.user_id, p.name) for p in table.players] == [(p.user_id, p.name) for p in old.players]
+    assert (table.options, table.turn_time, table.window) == (old.options, old.turn_time, old.window)
+    assert table.host_id == stage.ben.id
+
+    await refused(stage.click(stage.ann, last, "Rematch"), "already open")
+    await stage.slash(stage.ben, "game start")
+    assert (await stage.table()).status == "running"
+    await refused(stage.press(stage.ann, last, f"b:rematch:{table.id}:0:"), "when this game is over")
+
+
+@each_game
+async def test_a_replay_is_a_moving_picture_for_the_asker_and_with_the_log_for_all_when_it_is_over(stage, slug):
+    await stage.start(slug=slug)
+    for _ in range(3):
+        await stage.move()
+    public = len(stage.public())
+    for who in (stage.ann, stage.dan):
+        said = await stage.slash(who, "game replay", share=True)
+        assert said.ephemeral, "nothing is shared of a game that runs"
+        (file,) = said.message.attachments
+        assert stage.picture(said.message).startswith(b"GIF89a")
+        assert "3 moves" in file["description"]
+    assert len(stage.public()) == public
+
+    await stage.slash(stage.ann, "game end")
+    said = await stage.slash(stage.dan, "game replay", share=True)
+    assert not said.ephemeral
+    gif, log = said.message.attachments
+    assert gif["filename"].endswith(".gif")
+    assert SEED.hex().encode() in stage.env.backend.cdn.get(log["url"])
+    assert (await stage.slash(stage.dan, "game replay")).ephemeral
+
+
+async def test_nothing_to_replay_or_to_look_back_at(stage, refused):
+    for command in ("replay", "history", "verify"):
+        await refused(stage.slash(stage.ann, f"game {command}"), "in this channel")
+    await stage.lobby(2)
+    for command in ("replay", "history", "verify"):
+        await refused(stage.slash(stage.ann, f"game {command}"), "not begun")
+
+
+async def test_robots_and_who_resigned_have_no_results(stage):
+    stage.sketch()
+    table = await stage.start(3, "catsudoku")
+    await stage.slash(stage.cleo, "game resign")
+    while (table := await stage.table()).status == "running":
+        await stage.move()
+    rows = await stage.bot.store.rows("SELECT user_id FROM results WHERE game_id = ?", (table.id,))
+    assert {row["user_id"] for row in rows} == {stage.ann.id, stage.ben.id}
+
+
+async def test_a_game_that_was_ended_early_counts_for_nobody(stage, refused):
+    await stage.start()
+    await stage.move()
+    await stage.slash(stage.ann, "game end")
+    await refused(stage.slash(stage.ann, "game stats"), "no game yet")
+
+
+@each_game
+async def test_a_server_that_lets_the_bot_go_ends_its_games_and_no_others(stage, slug):
+    table = await stage.start(slug=slug)
+    other = await stage.bot.tables.open(
+        slug, guild_id=1, channel_id=2, user_id=stage.ann.id, name="Ann", options={}, interaction_id=1
+    )
+    await stage.bot.on_guild_remove(stage.bot.get_guild(stage.guild.id))
+
+    gone = await stage.bot.tables.get(table.id)
+    assert (gone.status, gone.ending, gone.message) == ("over", "gone", None)
+    assert (await stage.bot.tables.get(other.table.id)).status == "lobby"
+    assert await stage.bot.store.rows("SELECT * FROM outbox WHERE game_id = ?", (table.id,)) == []
+    await stage.wait(40 * 86400)
+
+
+@each_game
+async def test_a_thread_that_is_deleted_ends_its_game(stage, slug):
+    await stage.slash(stage.ann, f"{slug} new", thread=True)
+    (thread,) = stage.channel.threads
+    stage.env.backend.delete_channel(thread.id)
+    await stage.settle()
+
+    assert "play in no game" in (await stage.slash(stage.ann, "game mine")).text
+    assert (await stage.bot.tables.at(thread.id)).ending == "gone"
+
+
+@each_game
+async def test_the_results_name_everybody_who_won(stage, slug):
+    table = await finished(stage, slug)
+    said = "\n".join(words(message) for message in stage.public()[-2:])
+    for seat in table.game.outcome(table.state).won:
+        assert table.players[seat].name in said
