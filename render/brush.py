@@ -32,7 +32,7 @@ Align = Literal["left", "middle", "right"]
 
 FINE = 4
 _MASK_BYTES = 12 << 20
-_STAMP_BYTES = 12 << 20
+_STAMP_BYTES = 16 << 20
 _OPAQUE = 255
 _BLUR_GRAIN = 4
 _SMALL = 6000
@@ -174,7 +174,7 @@ class Brush:
         left, top, right, bottom = box
         image = self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
         paint(Brush(image, left, top))
-        self.image.paste(image, (left - self._left, top - self._top), _rounded(right - left, bottom - top, radius))
+        self._windowed(image, left - self._left, top - self._top, radius)
 
     def stamp(self, box: Box, radius: int, key: Hashable, paint: Callable[[Brush], None]) -> None:
         """Show a small picture that comes again in many places through a window with round corners.
@@ -190,7 +190,7 @@ class Brush:
             paint(Brush(image))
             return image
 
-        self.image.paste(_stamps.get((key, size), make), (left - self._left, top - self._top), _rounded(*size, radius))
+        self._windowed(_stamps.get((key, size), make), left - self._left, top - self._top, radius)
 
     def piece(self, at: Point, reach: float, key: Hashable, paint: Callable[[Brush, Point], None]) -> None:
         """Paint a small thing that comes again, `reach` pixels to all sides of `at`.
@@ -284,6 +284,18 @@ class Brush:
             return fine.reduce(FINE)
 
         self._through(_masks.get((kind, size, *at(points)), make), left, top, paint)
+
+    def _windowed(self, image: Image.Image, left: int, top: int, radius: int) -> None:
+        """Lay a picture on its place but for round corners; masks are slow, so only the corners get one."""
+        radius = max(1, min(radius, image.width // 2, image.height // 2))
+        corners = []
+        for (x, y), quarter in zip(_corners(*image.size, radius), _quarters(radius), strict=True):
+            corner = self.image.crop((left + x, top + y, left + x + radius, top + y + radius))
+            corner.paste(image.crop((x, y, x + radius, y + radius)), (0, 0), quarter)
+            corners.append((corner, (left + x, top + y)))
+        self.image.paste(image, (left, top))
+        for corner, at in corners:
+            self.image.paste(corner, at)
 
     def _through(self, mask: Image.Image, left: int, top: int, paint: Paint) -> None:
         where = (left - self._left, top - self._top)

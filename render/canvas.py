@@ -10,6 +10,7 @@ Threads may draw at the same time: shared are only caches of things that are nev
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from render.brush import Box, Brush
 from render.cache import ByteCache
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from render.theme import Theme
 
@@ -82,20 +83,45 @@ class Slot(msgspec.Struct, frozen=True):
     content: msgspec.Struct
 
 
-Painters = Mapping[type, Callable[[Brush, "Theme", Box, Any], None]]
+class Split(msgspec.Struct, frozen=True):
+    """What is not painted as one but as parts, the lowest first, so that after a move only what has changed is new.
+
+    Soft edges of a part must lie on areas of one colour, or on nothing that another part painted: below a part are
+    indices.
+    """
+
+    parts: Callable[[Box, Any], Sequence[Slot]]
+
+
+Painters = Mapping[type, "Callable[[Brush, Theme, Box, Any], None] | Split"]
 """How each type of content is painted into its box."""
 
 
 def compose(ground: Ground, slots: Sequence[Slot], painters: Painters) -> bytes:
     """Lay slots on a ground and give the picture as a PNG file."""
     frame = Frame(ground)
-    for slot in slots:
-        frame.put(slot.box, slot.content, _painting(ground.theme, slot, painters))
+    _lay(frame, ground.theme, slots, painters)
     return frame.png()
 
 
-def _painting(theme: Theme, slot: Slot, painters: Painters) -> Callable[[Brush], None]:
-    return lambda brush: painters[type(slot.content)](brush, theme, slot.box, slot.content)
+def prepare(ground: Ground, slots: Iterable[Slot], painters: Painters) -> Iterator[None]:
+    """Paint sprites ahead, those of one slot a step, as they are where nothing else lies."""
+    for slot in slots:
+        _lay(Frame(ground), ground.theme, [slot], painters)
+        yield
+
+
+def _lay(frame: Frame, theme: Theme, slots: Sequence[Slot], painters: Painters) -> None:
+    for slot in slots:
+        painter = painters[type(slot.content)]
+        if isinstance(painter, Split):
+            _lay(frame, theme, painter.parts(slot.box, slot.content), painters)
+        else:
+            frame.put(slot.box, slot.content, partial(_paint, painter, theme, slot))
+
+
+def _paint(painter: Callable[[Brush, Theme, Box, Any], None], theme: Theme, slot: Slot, brush: Brush) -> None:
+    painter(brush, theme, slot.box, slot.content)
 
 
 class Frame:
@@ -105,15 +131,21 @@ class Frame:
         self._ground = ground
         self._still = ground.indexed()
         self._image = self._still.copy()
+        self._laid: list[tuple[Box, Hashable]] = []
 
     def put(self, box: Box, content: Hashable, paint: Callable[[Brush], None]) -> None:
-        """Lay a sprite on `box`. Equal boxes and contents on the same ground must be painted equally."""
-        sprite = _sprites.get((*self._ground.key, box, content), lambda: self._sprite(box, paint))
+        """Lay a sprite on `box`, over whatever lies there.
+
+        Equal boxes and contents on the same ground, and on the same sprites, must be painted equally.
+        """
+        below = tuple(laid for laid in self._laid if _meet(laid[0], box))
+        sprite = _sprites.get((*self._ground.key, box, content, below), lambda: self._sprite(box, paint))
         self._image.paste(sprite, (box[0] + 1, box[1]))
+        self._laid.append((box, content))
 
     def _sprite(self, box: Box, paint: Callable[[Brush], None]) -> Image.Image:
-        # the ground comes back from its indices: every palette entry is its own nearest colour
-        image = self._still.crop((box[0] + 1, box[1], box[2] + 1, box[3])).convert("RGB")
+        # what lies there comes back from its indices: every palette entry is its own nearest colour
+        image = self._image.crop((box[0] + 1, box[1], box[2] + 1, box[3])).convert("RGB")
         paint(Brush(image, box[0], box[1]))
         return self._ground.theme.index(image)
 
@@ -124,6 +156,10 @@ class Frame:
     def png(self) -> bytes:
         """Give the picture as a PNG file."""
         return png.encode(self.rows(), self._ground.size, self._ground.theme.plte)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def clear() -> None:

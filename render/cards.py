@@ -66,13 +66,7 @@ def contact_sheet(path: Path) -> int:
 
 def draw(slug: str, sample: Sample, *, contrast: bool = False) -> bytes:
     """Draw a sample as its game draws it."""
-    pictures = render.load(slug)
-    if sample.kind == "scored":
-        return pictures.scored(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
-    if sample.kind == "ghost":
-        return pictures.board(sample.of, sample.names, contrast=contrast, ghost=True)  # type: ignore[arg-type,call-arg]
-    function = pictures.hand if sample.kind == "hand" else pictures.board
-    return function(sample.of, sample.names, contrast=contrast)  # type: ignore[arg-type]
+    return render.draw(render.load(slug), sample, contrast=contrast)
 
 
 def _small(slug: str, sample: Sample, *, contrast: bool) -> Image.Image:

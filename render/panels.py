@@ -11,12 +11,13 @@ import msgspec
 
 from render import fonts
 from render.brush import Pattern
-from render.canvas import Slot
+from render.canvas import Slot, Split
 from render.fonts import Type
 from render.signs import sign
 
 if TYPE_CHECKING:
-    from render.brush import Box, Brush, Paint, Point
+    from render.brush import Align, Box, Brush, Paint, Point
+    from render.canvas import Painters
     from render.theme import RGB, Theme
 
 NUMERAL = Type(84, bold=True)
@@ -30,6 +31,7 @@ NOTE = Type(22)
 MINUS = "\u2212"
 QUEUE_ROW, QUEUE_ROWS = 6, 2
 _QUEUE_HEAD, _QUEUE_STEP = 44, 54
+_SIGN_STEP = 82
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -39,6 +41,38 @@ class Ticket(msgspec.Struct, frozen=True):
     head: tuple[str, ...]
     line: str
     stub: tuple[str, str]
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """The paper of a ticket with the signs on it; it is torn off at x = `tear`."""
+
+    seats: tuple[int, ...]
+    tear: int
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A line of text, see `words`."""
+
+    text: str
+    kind: Type
+    colour: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A number on a dark plaque."""
+
+    points: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One of the coming turns."""
+
+    seat: int
+    now: bool
+
+
+class Turns(msgspec.Struct, frozen=True):
+    """The card that the coming turns stand on."""
 
 
 class Queue(msgspec.Struct, frozen=True):
@@ -62,37 +96,60 @@ def queue_slot(box: Box, number: int) -> Point:
     return box[0] + 40 + 51 * column, box[1] + _QUEUE_HEAD + 20 + _QUEUE_STEP * row
 
 
-def ticket(brush: Brush, theme: Theme, box: Box, content: Ticket) -> None:
-    """Paint the strip at the top."""
+def words(at: Point, text: str, kind: Type, colour: str, align: Align = "left") -> Slot:
+    """Lay out a line of text that stands where `Brush.text` writes it, on a ground of one colour."""
+    width = fonts.measure(text, kind)
+    start = round(at[0] - {"left": 0.0, "middle": width / 2, "right": float(width)}[align])
+    pad, reach = kind.size // 2, kind.size * 3 // 4 + 2
+    box = (start - pad, round(at[1]) - reach, start + width + pad, round(at[1]) + reach)
+    return Slot(box, Words(text, kind, colour))
+
+
+def _words(brush: Brush, theme: Theme, box: Box, content: Words) -> None:
+    at = (box[0] + content.kind.size // 2, (box[1] + box[3]) // 2)
+    brush.text(at, content.text, content.kind, theme[content.colour])
+
+
+def _ticket(box: Box, content: Ticket) -> list[Slot]:
+    """Take the strip at the top apart."""
+    left, top, right, _ = box
+    tear = right - max(fonts.measure(content.stub[0], STRONG), fonts.measure(content.stub[1], PLAIN)) - 48
+    x = left + 36 + _SIGN_STEP * len(content.seats)
+    return [
+        Slot(box, Sheets(content.seats, tear)),
+        *_names((x, top + 29), tear - 20 - x, content.head),
+        words((x, top + 70), fonts.fit(content.line, PLAIN, tear - 20 - x), PLAIN, "ink"),
+        words(((tear + right) / 2, top + 29), content.stub[0], STRONG, "ink", "middle"),
+        words(((tear + right) / 2, top + 70), content.stub[1], PLAIN, "muted", "middle"),
+    ]
+
+
+def _sheets(brush: Brush, theme: Theme, box: Box, content: Sheets) -> None:
     left, top, right, bottom = box
     middle = (top + bottom) / 2 - 2
-    tear = right - max(fonts.measure(content.stub[0], STRONG), fonts.measure(content.stub[1], PLAIN)) - 48
     # two sheets that meet with round corners: the notches of a ticket
-    paper(brush, theme, (left, top, tear, bottom), 18)
-    paper(brush, theme, (tear, top, right, bottom), 18)
+    paper(brush, theme, (left, top, content.tear, bottom), 18)
+    paper(brush, theme, (content.tear, top, right, bottom), 18)
     for y in range(top + 22, bottom - 20, 14):
-        brush.disc(tear, y, 3, theme["paper_edge"])
+        brush.disc(content.tear, y, 3, theme["paper_edge"])
     if content.seats:
         _strip(brush, theme, (left, top, left + 40, bottom), theme.seat(content.seats[0]))
-    x = left + 36
-    for seat in content.seats:
-        sign(brush, theme, (x + 34, middle), 70, seat)
-        x += 82
-    room = tear - 20 - x
-    _names(brush, theme, (x, top + 29), room, content.head)
-    brush.text((x, top + 70), fonts.fit(content.line, PLAIN, room), PLAIN, theme["ink"])
-    brush.text(((tear + right) / 2, top + 29), content.stub[0], STRONG, theme["ink"], "middle")
-    brush.text(((tear + right) / 2, top + 70), content.stub[1], PLAIN, theme["muted"], "middle")
+    for place, seat in enumerate(content.seats):
+        sign(brush, theme, (left + 70 + _SIGN_STEP * place, middle), 70, seat)
 
 
-def _names(brush: Brush, theme: Theme, at: Point, room: int, names: tuple[str, ...]) -> None:
-    """Write a list of names, each cut to its share; one by one, as names may run from right to left."""
+def _names(at: Point, room: int, names: tuple[str, ...]) -> list[Slot]:
+    """Lay out a list of names, each cut to its share; one by one, as names may run from right to left."""
     joints = [", "] * (len(names) - 2) + [" & "] * (len(names) > 1) + [""]
     share = (room - sum(fonts.measure(joint, HEAD) for joint in joints)) // len(names)
     x, y = at
+    slots = []
     for name, joint in zip(names, joints, strict=True):
-        x += brush.text((x, y), fonts.fit(name, HEAD, share), HEAD, theme["ink"])
-        x += brush.text((x, y), joint, HEAD, theme["muted"])
+        for text, colour in ((fonts.fit(name, HEAD, share), "ink"), (joint, "muted")):
+            if text:
+                slots.append(words((x, y), text, HEAD, colour))
+                x += fonts.measure(text, HEAD)
+    return slots
 
 
 def _strip(brush: Brush, theme: Theme, box: Box, colour: RGB) -> None:
@@ -123,25 +180,60 @@ def card(brush: Brush, theme: Theme, box: Box, *, raised: bool) -> None:
         paper(brush, theme, box, 20)
 
 
-def plaque(brush: Brush, theme: Theme, at: Point, score: int) -> None:
-    """Write a score on a dark plaque that ends at the x of `at` and is centred on its y."""
-    word = str(score).replace("-", MINUS)
-    width = max(76, fonts.measure(word, HEAD) + 32)
-    box = (int(at[0]) - width, int(at[1]) - 28, int(at[0]), int(at[1]) + 28)
+def score(at: Point, points: int) -> Slot:
+    """Lay out a score on a dark plaque that ends at the x of `at` and is centred on its y."""
+    width = max(76, fonts.measure(number(points), HEAD) + 32)
+    x, y = int(at[0]), int(at[1])
+    return Slot((x - width, y - 28, x, y + 28), Score(points))
+
+
+def number(value: int) -> str:
+    """Write a number with a proper minus."""
+    return str(value).replace("-", MINUS)
+
+
+def plaque(brush: Brush, theme: Theme, at: Point, points: int) -> None:
+    """Write a score on a dark plaque, see `score`."""
+    slot = score(at, points)
+    _score(brush, theme, slot.box, Score(points))
+
+
+def _score(brush: Brush, theme: Theme, box: Box, content: Score) -> None:
     brush.rounded(box, 16, theme["plaque"])
-    brush.text(((box[0] + box[2]) / 2, at[1]), word, HEAD, theme["cream"], "middle")
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    brush.text(middle, number(content.points), HEAD, theme["cream"], "middle")
 
 
-def queue(brush: Brush, theme: Theme, box: Box, content: Queue) -> None:
-    """Paint the coming turns; the present one stands on gold."""
-    left, top, right, _ = box
-    paper(brush, theme, box, 20)
-    brush.text((left + 20, top + 22), "Coming turns", SMALL, theme["muted"])
-    for number, seat in enumerate(content.seats):
-        at = queue_slot(box, number)
-        if number == 0:
-            x, y = int(at[0]), int(at[1])
-            brush.rounded((x - 26, y - 26, x + 26, y + 26), 14, theme["gold"])
-        sign(brush, theme, at, 44, seat)
+def _queue(box: Box, content: Queue) -> list[Slot]:
+    """Take the coming turns apart."""
+    slots = [Slot(box, Turns())]
     if content.more:
-        brush.text((right - 18, top + 22), f"+{content.more}", SMALL, theme["muted"], "right")
+        slots.append(words((box[2] - 18, box[1] + 22), f"+{content.more}", SMALL, "muted", "right"))
+    for place, seat in enumerate(content.seats):
+        x, y = (int(middle) for middle in queue_slot(box, place))
+        slots.append(Slot((x - 26, y - 26, x + 26, y + 26), Turn(seat, now=place == 0)))
+    return slots
+
+
+def _turns(brush: Brush, theme: Theme, box: Box, _: Turns) -> None:
+    paper(brush, theme, box, 20)
+    brush.text((box[0] + 20, box[1] + 22), "Coming turns", SMALL, theme["muted"])
+
+
+def _turn(brush: Brush, theme: Theme, box: Box, content: Turn) -> None:
+    """Paint a coming turn; the present one stands on gold."""
+    if content.now:
+        brush.rounded(box, 14, theme["gold"])
+    sign(brush, theme, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), 44, content.seat)
+
+
+PAINTERS: Painters = {
+    Ticket: Split(_ticket),
+    Sheets: _sheets,
+    Words: _words,
+    Score: _score,
+    Queue: Split(_queue),
+    Turns: _turns,
+    Turn: _turn,
+}
+"""How what all games share is painted."""

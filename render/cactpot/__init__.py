@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.cactpot import ground, layout, own, paint, themes
+from render.cactpot import ahead, ground, layout, own, paint, themes
 from render.cactpot.samples import samples
-from render.canvas import Ground, compose
+from render.canvas import Ground, compose, prepare
 from render.signs import display_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from games.cactpot.view import CactpotView, Scored
 
-__all__ = ["board", "hand", "samples", "scored"]
+__all__ = ["board", "hand", "samples", "scored", "warming"]
 
 _THEMES = {False: themes.DESERT, True: themes.PLAIN_VIEW}
 _TABLES = {bold: Ground("table", theme, layout.SIZE, ground.paint_board) for bold, theme in _THEMES.items()}
@@ -38,3 +38,8 @@ def hand(view: CactpotView, names: Sequence[str], *, contrast: bool = False) -> 
         ValueError: it is a spectator's view.
     """
     return compose(_HANDS[contrast], own.slots(view, display_names(names)), own.PAINTERS)
+
+
+def warming() -> Iterator[None]:
+    """Paint ahead what most boards will show, one thing a step."""
+    return prepare(_TABLES[False], ahead.slots(), paint.PAINTERS)

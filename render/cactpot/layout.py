@@ -41,7 +41,7 @@ STAR_TOKEN = 36
 LEGEND: Box = (677, 140, 820, 210)
 STAR_LABEL: Box = (34, 796, 170, 868)
 
-_CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, _CARD_GAP = 850, 114, 334, 10
+_CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, CARD_GAP = 850, 114, 334, 10
 _PLACES = ("", "1st place", "2nd place", "3rd place", "4th place")
 CARD_HEIGHT, RESULT_HEIGHT = 144, 186
 
@@ -160,7 +160,7 @@ def middle_of(box: Box) -> Point:
 
 def card_box(number: int, height: int) -> Box:
     """Give the box of the seat card in row `number`."""
-    top = _CARDS_TOP + number * (height + _CARD_GAP)
+    top = _CARDS_TOP + number * (height + CARD_GAP)
     return _CARDS_LEFT, top, _CARDS_LEFT + _CARD_WIDTH, top + height
 
 
@@ -194,7 +194,7 @@ def board(view: CactpotView, names: Sequence[str]) -> tuple[Slot, ...]:
         slots.append(Slot(card_box(seat, CARD_HEIGHT), card))
     if view.queue:
         under = card_box(view.seats - 1, CARD_HEIGHT)
-        slots.append(queue_under((under[0], under[3] + _CARD_GAP, under[2]), view.queue))
+        slots.append(queue_under((under[0], under[3] + CARD_GAP, under[2]), view.queue))
     return tuple(slots)
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from render import panels
 from render.cactpot import ground, pieces
 from render.canvas import Slot
-from render.panels import HEAD, PLAIN, SMALL, STRONG, Ticket, paper, ticket
+from render.panels import HEAD, PLAIN, SMALL, STRONG, Ticket, paper
 from render.signs import eye, sign
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _stock(brush: Brush, theme: Theme, box: Box, stock: Stock) -> None:
 
 
 PAINTERS: Painters = {
-    Ticket: ticket,
+    **panels.PAINTERS,
     Chips: _chips,
     Secrets: _secrets,
     Stock: _stock,

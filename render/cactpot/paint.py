@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from games.cactpot.tables import CELLS, LINES, STARS
-from render import fonts
+from render import fonts, panels
 from render.brush import Tint
 from render.cactpot import ground, layout, pieces
 from render.cactpot.glow import mark_lines
 from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
-from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, Queue, Ticket, card, plaque, queue, ticket
+from render.canvas import Slot, Split
+from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, card, plaque, score, words
 from render.signs import eye, sign
 
 if TYPE_CHECKING:
@@ -99,26 +102,45 @@ def _ribbon(brush: Brush, theme: Theme, box: Box, word: str) -> None:
     brush.text(((left + right) / 2, top + 14), word, SMALL, theme["ink"], "middle")
 
 
-def _seat_card(brush: Brush, theme: Theme, box: Box, content: SeatCard) -> None:
+class Plain(msgspec.Struct, frozen=True):
+    """A seat's card without its name and numbers."""
+
+    seat: int
+    raised: bool
+    starter: bool
+    winner: bool
+    over: bool
+
+
+def _seat_card(box: Box, content: SeatCard) -> list[Slot]:
     left, top, right, bottom = box
-    card(brush, theme, box, raised=content.active or content.winner)
+    y = bottom - 38
+    room = right - 18 - (left + 92) - (48 if content.starter or content.winner else 0)
+    raised, over = content.active or content.winner, bool(content.place)
+    slots = [
+        Slot(box, Plain(content.seat, raised, content.starter, content.winner, over)),
+        words((left + 92, top + 46), fonts.fit(content.name, STRONG, room), STRONG, "ink"),
+        score((right - 18, y), content.score),
+    ]
+    if over:
+        return [*slots, words((left + 20, y), content.place, PLAIN, "ink")]
+    counts = ((62, content.chips), (138, content.cacti), (209, content.tokens))
+    return [*slots, *(words((left + x, y), str(count), STRONG, "ink") for x, count in counts)]
+
+
+def _plain(brush: Brush, theme: Theme, box: Box, content: Plain) -> None:
+    left, top, right, bottom = box
+    card(brush, theme, box, raised=content.raised)
     sign(brush, theme, (left + 50, top + 46), 66, content.seat)
-    room = right - 18 - (left + 92)
     if content.starter or content.winner:
-        room -= 48
         badge = (right - 38, top + 44)
         pieces.rosette(brush, theme, badge, 40) if content.winner else pieces.flag(brush, theme, badge, 44)
-    brush.text((left + 92, top + 46), fonts.fit(content.name, STRONG, room), STRONG, theme["ink"])
-    y = bottom - 38
-    plaque(brush, theme, (right - 18, y), content.score)
-    if content.place:
-        brush.text((left + 20, y), content.place, PLAIN, theme["ink"])
+    if content.over:
         return
+    y = bottom - 38
     pieces.chip_back(brush, theme, (left + 38, y), 18)
     pieces.cactus(brush, theme, (left + 116, y), 42, theme.seat(content.seat))
     sign(brush, theme, (left + 186, y), 36, content.seat)
-    for x, count in ((62, content.chips), (138, content.cacti), (209, content.tokens)):
-        brush.text((left + x, y), str(count), STRONG, theme["ink"])
 
 
 def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> None:
@@ -156,11 +178,11 @@ def _inset(box: Box, by: int) -> Box:
 
 
 PAINTERS: Painters = {
-    Ticket: ticket,
+    **panels.PAINTERS,
     Cell: _cell,
     Plate: _plate,
     Tray: _tray,
-    SeatCard: _seat_card,
+    SeatCard: Split(_seat_card),
+    Plain: _plain,
     ResultCard: _result_card,
-    Queue: queue,
 }

@@ -5,21 +5,26 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
 from games.casinopolis.deck import HOUSE
+from render.brush import Brush
 from render.canvas import Ground, compose
-from render.casinopolis import layout, own, paint, sheet, themes
+from render.casinopolis import layout, own, paint, pieces, sheet, themes, tiles
 from render.casinopolis.samples import samples
 from render.signs import display_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from games.casinopolis.deck import Cards
     from games.casinopolis.view import CasinoView, Scored
-    from render.brush import Brush
     from render.theme import Theme
 
-__all__ = ["board", "hand", "samples", "scored", "sheets"]
+__all__ = ["board", "hand", "samples", "scored", "sheets", "warming"]
+
+_UNITS = (32, 28, 25)
+"""Sizes of blocks that most maps have, and cut-outs."""
 
 
 def board(view: CasinoView, names: Sequence[str], *, contrast: bool = False, ghost: bool = False) -> bytes:
@@ -59,3 +64,13 @@ def _night(size: tuple[int, int], contrast: bool) -> Ground:  # noqa: FBT001 - a
         paint.paint_ground(brush, theme, size)
 
     return Ground(f"night {size[0]} {size[1]}", themes.PLAIN_VIEW if contrast else themes.NEON, size, draw)
+
+
+def warming() -> Iterator[None]:
+    """Paint ahead icons and Resorts in the commonest sizes, and the house deck as it lies beside the map."""
+    for unit in _UNITS:
+        yield from tiles.warming(themes.NEON, unit)
+    brush = Brush(Image.new("RGB", (1, 1)))
+    for one in HOUSE:
+        pieces.card(brush, themes.NEON, (0, 0), one.blocks, paint.DECK_UNIT)
+        yield

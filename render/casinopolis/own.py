@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.casinopolis.deck import card
-from render import fonts
+from render import fonts, panels
 from render.canvas import Slot
 from render.casinopolis import paint, pieces
 from render.casinopolis.layout import Page
-from render.panels import NOTE, PLAIN, STRONG, Ticket, paper, plaque, ticket
+from render.panels import NOTE, PLAIN, STRONG, Ticket, paper, plaque
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,4 +149,4 @@ def _briefs(brush: Brush, theme: Theme, box: Box, briefs: Briefs) -> None:
         y += _height(brief)
 
 
-PAINTERS: Painters = {Ticket: ticket, Hand: _hand, Top: _top, Briefs: _briefs}
+PAINTERS: Painters = {**panels.PAINTERS, Hand: _hand, Top: _top, Briefs: _briefs}

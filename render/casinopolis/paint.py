@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render import fonts
+from render import fonts, panels
 from render.brush import Fade
 from render.casinopolis import layout, pieces
 from render.casinopolis.chart import Chart, chart
 from render.casinopolis.layout import Deck, Plate, Rule, Sums, Verdict
-from render.panels import HEAD, MINUS, PLAIN, SMALL, STRONG, Ticket, paper, plaque, ticket
+from render.panels import HEAD, MINUS, PLAIN, SMALL, STRONG, paper, plaque
 from render.panels import card as sheet
 from render.signs import sign
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _TYPES = "EMR"
 _SUM_WIDTH = 60
+DECK_UNIT = 29
+"""Unit in pixels of the open card of the deck."""
 
 
 def number(value: int) -> str:
@@ -97,7 +99,7 @@ def _tube(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
 def _deck(brush: Brush, theme: Theme, box: Box, deck: Deck) -> None:
     left, top, right, bottom = box
     paper(brush, theme, box, 20)
-    unit = 29
+    unit = DECK_UNIT
     x, y = (left + right) // 2 - 3 * unit, bottom - 20 - 4 * unit
     brush.text((left + 16, top + 34), "Deck", PLAIN, theme["ink"])
     plaque(brush, theme, (right - 14, top + 35), deck.left)
@@ -159,7 +161,7 @@ def _plate(brush: Brush, theme: Theme, box: Box, plate: Plate) -> None:
 
 
 PAINTERS: Painters = {
-    Ticket: ticket,
+    **panels.PAINTERS,
     Chart: chart,
     Sums: _sums,
     Deck: _deck,

@@ -18,7 +18,7 @@ from render.casinopolis.themes import STYLES
 from render.theme import mix
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from games.casinopolis.blocks import Cell
     from render.brush import Point
@@ -112,36 +112,41 @@ def _draw(theme: Theme, tile: Tile, unit: int) -> Image.Image:
     _seams(pen, theme, tile, image.size)
     if tile.bare:
         return image.reduce(FINE)
-    block = BLOCKS[tile.text]
-    if block.icon:
+    if BLOCKS[tile.text].icon:
         _road(image, theme, tile, fine)
+    colours, form = _above(theme, tile, fine)
+    # its edges are still hard, so laying it on the ground is the same as drawing it there
+    image.paste(colours, (round(image.width / 2 - _REACH * fine), 0), form)
+    return image.reduce(FINE)
 
-    def above(stamp: Stamp) -> None:
+
+def warming(theme: Theme, unit: int) -> Iterator[None]:
+    """Draw every icon and Resort ahead in one size."""
+    first = {block.icon or text: text for text, block in BLOCKS.items()}
+    for text in first.values():
+        _above(theme, Tile(text), unit * FINE)
+        yield
+
+
+def _above(theme: Theme, tile: Tile, fine: int) -> tuple[Image.Image, Image.Image]:
+    """Give the icon or Resort that lies on a block, and its form."""
+    block = BLOCKS[tile.text]
+    known = (theme.name, "above", block.icon or block.type, tile.jackpot, tile.dim and not block.icon, fine)
+    width, radius = round(2 * _REACH * fine), (DISC if block.icon else _RESORT) * fine
+
+    def draw(image: Image.Image, *, form: bool) -> Image.Image:
+        stamp = Stamp(ImageDraw.Draw(image), theme, (image.width / 2, image.height / 2), radius, form=form)
         if block.icon:
             _icon(stamp, block.icon, jackpot=tile.jackpot)
         else:
             resort(stamp, STYLES[block.type], fade=_DIM if tile.dim else 0)
+        return image
 
-    radius = (DISC if block.icon else _RESORT) * fine
-    known = (theme.name, "above", block.icon or block.type, tile.jackpot, tile.dim, fine)
-    # its edges are still hard, so laying it on the ground is the same as drawing it there
-    left = round(image.width / 2 - _REACH * fine)
-    image.paste(
-        part((*known, "colour"), lambda: _above(theme, image.size, radius, above)),
-        (left, 0),
-        part((*known, "form"), lambda: _above(theme, image.size, radius, above, form=True)),
+    size = (width, HIGH * fine)
+    return (
+        part((*known, "colours"), lambda: draw(Image.new("RGB", size), form=False)),
+        part((*known, "form"), lambda: draw(Image.new("1", size), form=True)),
     )
-    return image.reduce(FINE)
-
-
-def _above(
-    theme: Theme, size: tuple[int, int], radius: float, draw: Callable[[Stamp], None], *, form: bool = False
-) -> Image.Image:
-    """Give what lies on a block, or where it does."""
-    image = Image.new("1" if form else "RGB", size)
-    draw(Stamp(ImageDraw.Draw(image), theme, (size[0] / 2, size[1] / 2), radius, form=form))
-    edge = round(size[0] / 2 - _REACH * size[1] / HIGH)
-    return image.crop((edge, 0, size[0] - edge, size[1]))
 
 
 def _icon(stamp: Stamp, name: str, *, jackpot: bool) -> None:

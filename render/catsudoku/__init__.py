@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
+from games.catsudoku.deck import HOUSE
+from render.brush import Brush
 from render.canvas import Ground, compose
-from render.catsudoku import ground, layout, own, paint, themes
+from render.catsudoku import ground, layout, own, paint, pieces, themes
 from render.catsudoku.samples import samples
 from render.signs import display_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from games.catsudoku.view import CatView, Scored
-    from render.brush import Brush
     from render.theme import Theme
 
-__all__ = ["board", "hand", "samples", "scored"]
+__all__ = ["board", "hand", "samples", "scored", "warming"]
 
 
 def board(view: CatView, names: Sequence[str], *, contrast: bool = False, marks: Collection[str] = ()) -> bytes:
@@ -56,3 +59,12 @@ def _night(height: int, contrast: bool) -> Ground:  # noqa: FBT001 - a cache key
         own.paint_ground(brush, theme, height)
 
     return Ground(f"hand {height}", themes.PLAIN_VIEW if contrast else themes.NIGHT, (own.WIDTH, height), draw)
+
+
+def warming() -> Iterator[None]:
+    """Paint the cards of the house deck ahead, as they lie on the grid and in the dock, one a step."""
+    brush = Brush(Image.new("RGB", (layout.CARD, layout.CARD)))
+    for card, goal in HOUSE.items():
+        for size in (paint.DRAWN, layout.CARD):
+            pieces.card(brush, themes.NIGHT, (0, 0), size, card, goal)
+            yield

@@ -13,10 +13,10 @@ from games.catsudoku import turns
 from games.catsudoku.tables import PRICE
 from games.grid import CELLS
 from games.phrases import count
-from render import fonts
+from render import fonts, panels
 from render.canvas import Slot
 from render.catsudoku import goals, ground, pieces
-from render.panels import PLAIN, SMALL, STRONG, Ticket, card, paper, ticket
+from render.panels import PLAIN, SMALL, STRONG, Ticket, card, paper
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -210,4 +210,4 @@ def _legend(brush: Brush, theme: Theme, box: Box, _: Legend) -> None:
         pieces.coin(brush, theme, (end - width - 44 + 18 * place, y), 32)
 
 
-PAINTERS: Painters = {Ticket: ticket, Entry: _sheet, Empty: _empty, Legend: _legend}
+PAINTERS: Painters = {**panels.PAINTERS, Entry: _sheet, Empty: _empty, Legend: _legend}

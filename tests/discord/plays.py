@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.casinopolis.map import label
+from games.casinopolis.moves import read_spot
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -56,8 +59,8 @@ def _catsudoku_picks(view, text):
 
 
 def _casinopolis_command(text):
-    _, card, at, *turned = text.split()
-    return "casinopolis place", {"card": int(card), "at": at, "turned": bool(turned)}
+    _, card, spot, *turned = text.split()
+    return "casinopolis place", {"card": int(card), "at": label(read_spot(spot)), "turned": bool(turned)}
 
 
 def _casinopolis_draft(view, text):

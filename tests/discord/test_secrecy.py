@@ -226,7 +226,9 @@ async def test_nothing_public_names_the_seed_before_the_end(stage, slug):
     table = await stage.start(2, slug)
     rng = random.Random(9)
     secret = re.findall(r"[0-9a-f]{64}", table.game.dump(table.state).decode())
-    while table.status == "running":
+    while table.seq < 30:
+        if slug != "cactpot" and table.seq == 12:
+            break  # a single game tells its seed with its one scoring; a match goes on after the first
         who, legal = await stage.to_act()
         await stage.bot.tables.move(table.id, who.id, rng.choice(legal))
         table = await stage.table()
