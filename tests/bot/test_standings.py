@@ -1,0 +1,75 @@
+"""Results of finished games and what is read from them."""
+
+from __future__ import annotations
+
+import pytest
+from seating import ANN, BEN, CLEO, EVE
+
+import games
+from bot import results, seats
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+async def test_a_finished_game_counts_for_everybody_in_it(seating, slug):
+    table = await seating.play(await seating.start(2, slug))
+    outcome = table.game.outcome(table.state)
+    for user in (ANN, BEN):
+        (standing,) = await results.of_player(seating.store, user)
+        seat = user - ANN
+        assert (standing.slug, standing.games, standing.wins) == (slug, 1, int(seat in outcome.won))
+        assert standing.mean == outcome.scores[min(seat, len(outcome.scores) - 1)]
+
+
+async def test_averages_are_by_game_and_over_all_servers(seating):
+    scores = []
+    for channel in (1, 2, 3):
+        table = await seating.play(await seating.start(2, "cactpot", channel=channel, seed=bytes([channel] * 16)))
+        scores.append(table.game.outcome(table.state).scores[0])
+    await seating.play(await seating.start(2, "catsudoku", channel=4))
+    cactpot, catsudoku = await results.of_player(seating.store, ANN)
+    assert (cactpot.slug, cactpot.games, cactpot.mean) == ("cactpot", 3, pytest.approx(sum(scores) / 3))
+    assert (catsudoku.slug, catsudoku.games) == ("catsudoku", 1)
+
+
+async def test_the_leaderboard_of_a_server_has_most_wins_first(seating):
+    for channel in range(6):
+        await seating.play(await seating.start(3, "cactpot", channel=channel + 1, seed=bytes([channel] * 16)))
+    standings = await results.of_server(seating.store, 1, "cactpot")
+    assert {each.user_id for each in standings} == {ANN, BEN, CLEO}
+    assert [each.wins for each in standings] == sorted((each.wins for each in standings), reverse=True)
+    assert await results.of_server(seating.store, 2, "cactpot") == []
+    assert await results.of_server(seating.store, 1, "catsudoku") == []
+
+
+async def test_games_ended_early_and_seats_left_count_for_nobody_who_left(days):
+    table = await days.start(2)
+    await days.tables.end(table.id, ANN, "Ann", allowed=False)
+    assert await results.of_player(days.store, ANN) == []
+
+    table = await days.start(2)
+    await seats.substitute(days.tables, table.id, 0, EVE, "Eve")
+    while (table := await days.tables.get(table.id)).status == "running":
+        seat = table.awaited[0]
+        await days.tables.move(table.id, table.players[seat].user_id, table.game.legal(table.state, seat)[0])
+    assert await results.of_player(days.store, ANN) == []
+    assert [each.games for each in await results.of_player(days.store, EVE)] == [1]
+
+
+async def test_the_answer_time_is_the_median_from_board_to_own_move(days):
+    table = await days.start(2)
+    assert await results.answer_time(days.store, ANN) is None
+    waits = {ANN: [60, 600, 6000], BEN: [30, 300, 3000]}
+    answers = {ANN: [], BEN: []}
+    last = None
+    while min(map(len, answers.values())) < 3:
+        user, text = await days.next(table)
+        wait = waits[user][len(answers[user]) % 3] if user != last else 1
+        days.now += wait
+        if (user != last and table.seq) or user != last:
+            answers[user].append(wait)
+        last = user
+        table = (await days.tables.move(table.id, user, text)).table
+    for user in (ANN, BEN):
+        expected = sorted(answers[user])[len(answers[user]) // 2] if len(answers[user]) % 2 else None
+        if expected is not None:
+            assert await results.answer_time(days.store, user) == expected

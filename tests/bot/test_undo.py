@@ -1,0 +1,131 @@
+"""Taking a move back, by rule."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from seating import ANN, BEN
+
+import games
+from bot import seats, undo, upgrade
+from bot.errors import Refusal
+from bot.store import Store
+from bot.table import effective
+from bot.tables import Tables
+
+each_game = pytest.mark.parametrize("slug", games.slugs())
+
+
+async def undoable(seating, slug, *, wanted=True, passes=None):
+    """Lead a table to where the newest move may, or may not, be taken back; gives the table before it and its user."""
+    table, rng = await seating.start(slug=slug), random.Random(2)
+    while table.status == "running":
+        user, text = await seating.next(table, rng)
+        _, events = table.game.apply(table.state, user - ANN, text)
+        after = (await seating.tables.move(table.id, user, text)).table
+        passed = table.awaited != after.awaited
+        if table.game.reveals(text, events) is not wanted and passes in {None, passed} and after.status == "running":
+            return table, user
+        table = after
+    pytest.skip(f"{slug} has no such move")
+
+
+@each_game
+async def test_the_last_mover_takes_back_what_showed_nothing(seating, slug):
+    before, user = await undoable(seating, slug)
+    held = (await seating.tables.get(before.id)).view(user - ANN)
+    done = await undo.take_back(seating.tables, before.id, user)
+
+    assert done.table.state == before.state
+    assert await seating.state(before) == before.game.dump(before.state)
+    assert done.table.awaited == before.awaited
+    entries = await seating.tables.log(before.id)
+    assert (entries[-1].kind, entries[-1].seat, entries[-1].text) == ("undo", user - ANN, str(entries[-2].seq))
+    assert before.players[user - ANN].name in entries[-1].note
+    assert upgrade.replay(await seating.tables.setup(before.id), entries[1:]) == await seating.state(before)
+    if before.game.private(held) != before.game.private(before.view(user - ANN)):
+        assert (await seating.outbox())[-1][:2] == ("hand", user)
+
+
+@each_game
+async def test_what_showed_something_stands(seating, slug):
+    before, user = await undoable(seating, slug, wanted=False)
+    with pytest.raises(Refusal, match="has to stand"):
+        await undo.take_back(seating.tables, before.id, user)
+    assert (await seating.tables.log(before.id))[-1].kind == "move"
+
+
+async def test_only_the_last_mover_and_only_until_somebody_does_something(seating):
+    before, user = await undoable(seating, "cactpot", passes=True)
+    other = ANN + BEN - user
+    with pytest.raises(Refusal, match="Only your own move"):
+        await undo.take_back(seating.tables, before.id, other)
+    with pytest.raises(Refusal, match="do not play"):
+        await undo.take_back(seating.tables, before.id, 999)
+    await seats.robot_in(seating.tables, before.id, other)
+    with pytest.raises(Refusal, match="until somebody else"):
+        await undo.take_back(seating.tables, before.id, user)
+
+
+async def test_a_move_is_taken_back_once(seating):
+    before, user = await undoable(seating, "cactpot")
+    await undo.take_back(seating.tables, before.id, user)
+    while own := effective(await seating.tables.log(before.id))[-1:]:
+        # Own moves before it may follow, until one showed something or was somebody else's.
+        try:
+            await undo.take_back(seating.tables, before.id, user)
+        except Refusal:
+            break
+        assert own[0].seat == user - ANN
+        assert own[0] not in effective(await seating.tables.log(before.id))
+    with pytest.raises(Refusal):
+        await undo.take_back(seating.tables, before.id, user)
+
+
+async def test_before_the_first_move_there_is_nothing_to_take_back(seating):
+    with pytest.raises(Refusal, match="Only your own move"):
+        await undo.take_back(seating.tables, (await seating.start()).id, ANN)
+    with pytest.raises(Refusal, match="begun"):
+        await undo.take_back(seating.tables, (await seating.lobby(channel=9)).id, ANN)
+
+
+async def test_what_a_robot_or_the_clock_moved_stands(days):
+    table = await days.start()
+    await days.at(table.deadline)
+    user = ANN + table.awaited[0]
+    with pytest.raises(Refusal, match="Only your own move"):
+        await undo.take_back(days.tables, table.id, user)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(slug=st.sampled_from(games.slugs()), seed=st.integers(0, 2**32))
+def test_whatever_is_moved_and_taken_back_the_log_replays_to_the_state(tmp_path_factory, slug, seed):
+    import asyncio  # noqa: PLC0415 - a loop of its own for each example
+
+    async def play():
+        store = await Store.open(tmp_path_factory.mktemp("undo") / "games.sqlite")
+        try:
+            from seating import Seating  # noqa: PLC0415 - as above
+
+            seating, rng = Seating(Tables(store)), random.Random(seed)
+            table = await seating.start(2, slug, seed=rng.randbytes(16))
+            for _ in range(25):
+                if table.status != "running":
+                    break
+                user, text = await seating.next(table, rng)
+                before, table = table, (await seating.tables.move(table.id, user, text)).table
+                if rng.random() < 0.5:
+                    try:
+                        table = (await undo.take_back(seating.tables, table.id, user)).table
+                    except Refusal:
+                        continue
+                    assert table.state == before.state
+            log = await seating.tables.log(table.id)
+            assert upgrade.replay(await seating.tables.setup(table.id), log[1:]) == await seating.state(table)
+        finally:
+            await store.close()
+
+    asyncio.run(play())
