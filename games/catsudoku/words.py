@@ -133,12 +133,14 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911 - on
 
 
 def offers(view: CatView) -> tuple[tuple[str, str], ...]:
-    """Offer drawing, and looking a turn over, right under the board."""
+    """Offer drawing, and looking a turn over, right under the board; a spot that has to name a seat needs the panel."""
     if view.phase == "draw":
         return (("Draw a card", "draw"),)
-    if not spotting.watchers(view) and view.phase != "open":
-        return ()
-    return (("Spot a mistake", "spot"), *((("Looks fine", "fine"),) if view.phase == "open" else ()))
+    spot = any("spot" in turns.legal(view, seat) for seat in spotting.watchers(view))
+    return (
+        *((("Spot a mistake", "spot"),) if spot else ()),
+        *((("Looks fine", "fine"),) if view.phase == "open" else ()),
+    )
 
 
 def scored(event: Scored, names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
@@ -15,7 +16,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import games
-from games.core import Event, GameOver, IllegalMove, InvalidMove, NotYourTurn, OptionError, View, ranks
+from games.core import Event, Game, GameOver, IllegalMove, InvalidMove, NotYourTurn, OptionError, Scoring, View, ranks
 
 SLUGS = games.slugs()
 NAMES = [
@@ -24,9 +25,8 @@ NAMES = [
     "日本語の名前" * 5 + "日本",
     "🦔👍🏽e\u0301" * 6 + "aa",
 ]
-COLUMNS = {"casinopolis": 60}
-"""How wide a drawn board may be where it is not 30 columns."""
 FEW = settings(max_examples=25, deadline=None, derandomize=True)
+"""An example is a whole game."""
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 
@@ -118,7 +118,7 @@ def test_random_games_keep_every_law(slug, data):
 
 
 @each_game
-@FEW
+@settings(FEW, max_examples=6)
 @given(data=st.data())
 def test_a_move_is_legal_exactly_when_it_can_be_made(slug, data):
     game = games.load(slug)
@@ -172,7 +172,7 @@ def test_another_seed_gives_another_game(slug):
 
 
 @each_game
-@FEW
+@settings(FEW, max_examples=10)
 @given(data=st.data())
 def test_views_are_plain_data_for_every_seat(slug, data):
     game = games.load(slug)
@@ -218,7 +218,7 @@ def shown(slug, state, seat):
 
 
 @each_game
-@settings(FEW, max_examples=8)
+@settings(FEW, max_examples=6)
 @given(data=st.data())
 def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_know(slug, data):
     game, (resample, reveals, _) = games.load(slug), HIDDEN[slug]
@@ -251,12 +251,13 @@ def test_resampling_really_changes_what_is_hidden(slug):
 
 
 @each_game
-@FEW
+@settings(FEW, max_examples=10)
 @given(data=st.data())
 def test_words_keep_their_limits_for_any_names(slug, data):
     game, words = games.load(slug), games.words(slug)
     seats, *rest = data.draw(tables(slug))
     names = NAMES[:seats]
+    assert words.WIDTH <= 60
     assert all(words.tell(event, names) for event in game.opening(game.setup(seats, *rest)))
     for step in play(slug, (seats, *rest), data.draw(choices)):
         lines = [words.tell(event, names) for event in step.events]
@@ -265,13 +266,53 @@ def test_words_keep_their_limits_for_any_names(slug, data):
             view = game.view(step.after, seat)
             lines += [words.turn(view, names)]
             assert 0 < len(words.alt(view, names)) <= 1000
-            assert max(columns(line) for line in words.board(view, names).splitlines()) <= COLUMNS.get(slug, 30)
+            assert max(columns(line) for line in words.board(view, names).splitlines()) <= words.WIDTH
             assert 0 < len(words.hand(view, names)) <= 1500
             labels = [words.move(view, text) for text in game.legal(step.after, seat)]
             assert len(set(labels)) == len(labels)
             assert all(0 < len(label) <= 80 for label in labels)
         assert not any("\n" in line for line in lines)
         assert all(len(line) <= 600 for line in lines)
+
+
+@each_game
+@settings(FEW, max_examples=10)
+@given(data=st.data())
+def test_the_game_waits_for_somebody_until_it_is_over(slug, data):
+    game = games.load(slug)
+    for step in play(slug, data.draw(tables(slug)), data.draw(choices)):
+        assert frozenset() < game.awaited(step.state) <= game.to_act(step.state)
+    assert game.awaited(step.after) == frozenset()
+
+
+@each_game
+@settings(FEW, max_examples=10)
+@given(data=st.data())
+def test_moves_offered_under_the_board_are_few_and_can_be_made(slug, data):
+    game, words = games.load(slug), games.words(slug)
+    for step in play(slug, data.draw(tables(slug)), data.draw(choices)):
+        offered = words.offers(game.view(step.state, None))
+        possible = [text for seat in game.to_act(step.state) for text in game.legal(step.state, seat)]
+        assert len(offered) <= 2
+        assert all(0 < len(label) <= 80 and text in possible for label, text in offered)
+    assert not words.offers(game.view(step.after, None))
+
+
+@each_game
+@settings(FEW, max_examples=10)
+@given(data=st.data())
+def test_a_scoring_is_told_to_everybody_stands_and_ends_every_game(slug, data):
+    game, words = games.load(slug), games.words(slug)
+    seats, *rest = data.draw(tables(slug))
+    names = NAMES[:seats]
+    for step in play(slug, (seats, *rest), data.draw(choices)):
+        scorings = [event for event in step.events if isinstance(event, Scoring)]
+        for event in scorings:
+            said = words.scored(event, names)
+            assert len(said) <= 1500
+            assert all(name in said for name in names)
+            assert game.reveals(step.text, step.events)
+    assert len(scorings) == 1, "the last move scores"
 
 
 def columns(text):
@@ -324,6 +365,23 @@ def test_set_up_refuses_what_it_does_not_know(slug):
     for option in game.meta.options:
         with pytest.raises(OptionError, match=f"{option.name} takes"):
             game.setup(seats, "seed", {option.name: 7})
+
+
+@each_game
+def test_a_deck_file_becomes_an_option_of_the_set_up_where_there_are_decks(slug):
+    game, house = games.load(slug), files(f"games.{slug}") / "deck.toml"
+    seats = game.meta.seats[0]
+    assert type(game).setup is Game.setup
+    if house.is_file():
+        deck = json.loads(json.dumps(game.read_deck(house.read_text("utf-8"))))
+        assert game.dump(game.setup(seats, "seed", {"deck": deck})) == game.dump(game.setup(seats, "seed"))
+        with pytest.raises(ValueError, match=r"^line 2: .* TOML$"):
+            game.read_deck("\nno deck")
+    else:
+        with pytest.raises(ValueError, match="has no deck"):
+            game.read_deck("")
+    with pytest.raises(OptionError, match=r"^deck (takes|is no option)"):
+        game.setup(seats, "seed", {"deck": 7})
 
 
 @each_game

@@ -13,10 +13,20 @@ from test_contract import FEW, choices, each_game, play, tables
 
 import games
 from games import robots
+from games.casinopolis import robot as casinopolis
 
 LEVELS = tuple(robots.BLIND)
 STATES = {"cactpot": 20, "catsudoku": 20, "casinopolis": 1}
 """In about how many states of a game robots are asked: some think long."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick():
+    """Let the robot of Casinopolis follow fewer maps; what holds here does not depend on how many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(casinopolis, "WIDTH", 1)
+        patch.setattr(casinopolis, "DEPTH", 2)
+        yield
 
 
 def some(slug, data):
