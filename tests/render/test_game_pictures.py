@@ -1,5 +1,6 @@
 import io
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 
 import msgspec
 import pytest
@@ -127,6 +128,23 @@ def test_every_text_is_large_enough_and_stands_out_from_its_ground(slug, samples
     letters = {seat.letter for seat in theme.SEATS}
     small = {words for words, kind, _ in seen if kind.size < panels.SMALL.size and words not in letters}
     assert small == set()
+
+
+def test_warming_leaves_less_to_paint_and_the_same_pictures(slug, pictures, drawn, monkeypatch):
+    painted = []
+    sprite = canvas.Frame._sprite
+    monkeypatch.setattr(canvas.Frame, "_sprite", lambda *args: (painted.append(1), sprite(*args))[1])
+    sample, bold = pictures[2]
+    counts = []
+    for steps in (0, None):
+        canvas.clear()
+        list(islice(render.warming(slug), steps))
+        painted.clear()
+        assert cards.draw(slug, sample, contrast=bold) == drawn[2]
+        counts.append(len(painted))
+    assert counts[1] < counts[0]
+    assert canvas.cached_bytes() <= canvas.SPRITE_BYTES
+    canvas.clear()
 
 
 def test_the_contact_sheet_shows_every_sample(tmp_path, capsys):
