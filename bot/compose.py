@@ -16,6 +16,7 @@ from discord import ui
 import games
 from bot import names, outbox
 from bot.buttons import Button
+from bot.lobbies import WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,8 +77,9 @@ def options(table: Table) -> str:
         value = table.options.get(option.name, option.default)
         if value != option.default:
             label = next(label for choice, label in option.choices if choice == value)
-            said.append(f"{option.name.replace('_', ' ')}: {label}")
-    return ", ".join(said)
+            # Most labels begin with the value and a colon of their own.
+            said.append(f"{option.name.replace('_', ' ')}{'' if ':' in label else ':'} {label}")
+    return "; ".join(said)
 
 
 def lobby(table: Table, seal: str = "") -> Message:
@@ -85,7 +87,8 @@ def lobby(table: Table, seal: str = "") -> Message:
     meta = table.game.meta
     seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
     limit = "" if table.turn_time is None else f"{_span(table.turn_time)} a turn"
-    chosen = ", ".join(filter(None, [options(table), limit]))
+    window = "" if table.window == WINDOW else f"{_span(table.window)} to look a turn over"
+    chosen = "; ".join(filter(None, [options(table), window, limit]))
     about = f"{title(table)}\n{meta.blurb}" + (f"\n-# With: {chosen}" if chosen else "")
     if table.status == "lobby":
         few, most, here = min(meta.seats), max(meta.seats), len(table.players)
@@ -224,8 +227,9 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
     if png:
         parts.append(gallery(name, alt))
     if seed:
-        view = table.view(None)
-        parts.append(ui.TextDisplay(words.turn(view, table.marked)))
+        over = words.turn(table.view(None), table.marked)
+        if over not in told:
+            parts.append(ui.TextDisplay(over))
         parts.append(
             ui.TextDisplay(f"-# The deal can be checked now: seed `{seed}`. /game verify gives the log and tells how.")
         )
@@ -267,7 +271,9 @@ def link(table: Table) -> str:
 
 
 def _span(seconds: int) -> str:
-    """Say a turn time: 8 hours, 3 days."""
+    """Say a time: 30 minutes, 8 hours, 3 days."""
+    if seconds < 2 * 3600 and seconds % 3600:
+        return f"{seconds // 60} minutes"
     days, hours = divmod(seconds // 3600, 24)
     count, unit = (days, "day") if days and not hours else (seconds // 3600, "hour")
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

@@ -100,7 +100,7 @@ def words(at: Point, text: str, kind: Type, colour: str, align: Align = "left") 
     """Lay out a line of text that stands where `Brush.text` writes it, on a ground of one colour."""
     width = fonts.measure(text, kind)
     start = round(at[0] - {"left": 0.0, "middle": width / 2, "right": float(width)}[align])
-    pad, reach = kind.size // 2, kind.size * 3 // 4 + 2
+    pad, reach = kind.size // 2, kind.size * 3 // 4 + 1
     box = (start - pad, round(at[1]) - reach, start + width + pad, round(at[1]) + reach)
     return Slot(box, Words(text, kind, colour))
 
@@ -211,7 +211,8 @@ def _queue(box: Box, content: Queue) -> list[Slot]:
         slots.append(words((box[2] - 18, box[1] + 22), f"+{content.more}", SMALL, "muted", "right"))
     for place, seat in enumerate(content.seats):
         x, y = (int(middle) for middle in queue_slot(box, place))
-        slots.append(Slot((x - 26, y - 26, x + 26, y + 26), Turn(seat, now=place == 0)))
+        reach = 24 if place else 26
+        slots.append(Slot((x - reach, y - reach, x + reach, y + reach), Turn(seat, now=place == 0)))
     return slots
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from render import fonts, panels
 from render.brush import Fade
+from render.canvas import Slot, Split
 from render.casinopolis import layout, pieces
 from render.casinopolis.chart import Chart, chart
 from render.casinopolis.layout import Deck, Plate, Rule, Sums, Verdict
-from render.panels import HEAD, MINUS, PLAIN, SMALL, STRONG, paper, plaque
+from render.panels import HEAD, MINUS, PLAIN, SMALL, STRONG, number, paper, plaque, score, words
 from render.panels import card as sheet
 from render.signs import sign
 
@@ -22,11 +25,6 @@ _TYPES = "EMR"
 _SUM_WIDTH = 60
 DECK_UNIT = 29
 """Unit in pixels of the open card of the deck."""
-
-
-def number(value: int) -> str:
-    """Write a number with a proper minus."""
-    return str(value).replace("-", MINUS)
 
 
 def change(value: int) -> str:
@@ -128,36 +126,77 @@ def _verdict(brush: Brush, theme: Theme, box: Box, verdict: Verdict) -> None:
     brush.text((x, bottom - 44), "Won" if won else "Missed", HEAD, theme["gold" if won else "cream"], "middle")
 
 
-def _rule(brush: Brush, theme: Theme, box: Box, rule: Rule) -> None:
-    left, top, right, bottom = box
+class Sheet(msgspec.Struct, frozen=True):
+    """A condition without what it has brought."""
+
+    chips: int
+    number: int
+    title: str
+    lines: tuple[str, ...]
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat's plate without name and cards."""
+
+    seat: int
+    first: bool
+    more: bool
+
+
+class Held(msgspec.Struct, frozen=True):
+    """How many cards a seat holds."""
+
+    cards: int
+
+
+def _rule(box: Box, rule: Rule) -> list[Slot]:
+    _, top, right, _ = box
+    total = score((right - 14, top + 34), rule.points)
+    text = f"{number(rule.hits)} \u00d7 {rule.chips} ="
+    return [
+        Slot(box, Sheet(rule.chips, rule.number, rule.title, rule.lines)),
+        total,
+        words((total.box[0] - 12, top + 34), text, PLAIN, "ink", "right"),
+    ]
+
+
+def _sheet(brush: Brush, theme: Theme, box: Box, content: Sheet) -> None:
+    left, top, _, bottom = box
     paper(brush, theme, box, 20)
-    pieces.chip(brush, theme, (left + 60, (top + bottom) / 2), 42, rule.chips)
+    pieces.chip(brush, theme, (left + 60, (top + bottom) / 2), 42, content.chips)
     x = left + 122
-    x += brush.text((x, top + 34), rule.title, STRONG, theme["ink"]) + 14
-    brush.text((x, top + 36), f"{rule.number}", SMALL, theme["muted"])
-    for place, line in enumerate(rule.lines):
+    x += brush.text((x, top + 34), content.title, STRONG, theme["ink"]) + 14
+    brush.text((x, top + 36), f"{content.number}", SMALL, theme["muted"])
+    for place, line in enumerate(content.lines):
         brush.text((left + 122, top + 79 + place * layout.LINE), line, PLAIN, theme["ink"])
-    width = max(76, fonts.measure(number(rule.points), HEAD) + 32)
-    plaque(brush, theme, (right - 14, top + 34), rule.points)
-    brush.text(
-        (right - 26 - width, top + 34), f"{number(rule.hits)} \u00d7 {rule.chips} =", PLAIN, theme["ink"], "right"
-    )
 
 
-def _plate(brush: Brush, theme: Theme, box: Box, plate: Plate) -> None:
+def _plate(box: Box, plate: Plate) -> list[Slot]:
     left, top, right, bottom = box
-    if plate.more:
+    right -= layout.SEAT_GAP if plate.more else 0
+    x, y = right - 44, (top + bottom) // 2 - 2
+    room = right - 14 - (left + 74) - (66 if plate.cards is not None else 0)
+    slots = [
+        Slot(box, Seat(plate.seat, plate.first, plate.more)),
+        words((left + 74, y), fonts.fit(plate.name, STRONG, room), STRONG, "ink"),
+    ]
+    if plate.cards is not None:
+        slots.append(Slot((x - 31, y - 23, x + 31, y + 23), Held(plate.cards)))
+    return slots
+
+
+def _seat(brush: Brush, theme: Theme, box: Box, content: Seat) -> None:
+    left, top, right, bottom = box
+    if content.more:
         right -= layout.SEAT_GAP
         x, y = right + layout.SEAT_GAP // 2, (top + bottom) // 2
         brush.polygon([(x - 8, y - 13), (x + 9, y), (x - 8, y + 13)], theme["ink" if theme.bold else "gold"], 2)
-    sheet(brush, theme, (left, top, right, bottom), raised=plate.first)
-    y = (top + bottom) // 2 - 2
-    sign(brush, theme, (left + 40, y), 54, plate.seat)
-    room = right - 14 - (left + 74)
-    if plate.cards is not None:
-        pieces.hand_size(brush, theme, (right - 44, y), plate.cards)
-        room -= 66
-    brush.text((left + 74, y), fonts.fit(plate.name, STRONG, room), STRONG, theme["ink"])
+    sheet(brush, theme, (left, top, right, bottom), raised=content.first)
+    sign(brush, theme, (left + 40, (top + bottom) // 2 - 2), 54, content.seat)
+
+
+def _held(brush: Brush, theme: Theme, box: Box, content: Held) -> None:
+    pieces.hand_size(brush, theme, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), content.cards)
 
 
 PAINTERS: Painters = {
@@ -166,6 +205,9 @@ PAINTERS: Painters = {
     Sums: _sums,
     Deck: _deck,
     Verdict: _verdict,
-    Rule: _rule,
-    Plate: _plate,
+    Rule: Split(_rule),
+    Sheet: _sheet,
+    Plate: Split(_plate),
+    Seat: _seat,
+    Held: _held,
 }

@@ -172,33 +172,37 @@ def _casino(image: Image.Image, theme: Theme, tile: Tile, fine: int) -> None:
         edge = mix(edge, theme["night"], _DIM)
     # on a black street a black edge only takes room from the pattern
     line = _EDGE * (1.4 if tile.lit else 0.6 if theme.bold else 1)
-    image.paste(edge, mask=_body(image.size, tile, _GAP * fine, _ROUND * fine))
+    image.paste(edge, (0, 0, *image.size))
+    _clip(image, tile, (_GAP * fine, _ROUND * fine), (theme["street"], edge))
     ground = part((theme.name, "ground", style, tile.dim, fine), lambda: _ground(theme, style, fine, dim=tile.dim))
-    image.paste(ground, mask=_body(image.size, tile, (_GAP + line) * fine, (_ROUND - line) * fine))
+    body = Image.new("1", image.size, 1)
+    _clip(body, tile, ((_GAP + line) * fine, (_ROUND - line) * fine), (0, 1))
+    image.paste(ground, mask=body)
 
 
-def _body(size: tuple[int, int], tile: Tile, inset: float, reach: float) -> Image.Image:
-    """Give the part of a tile that its casino fills, `inset` from its edge and with corners rounded by `reach`."""
-    mask = Image.new("1", size, 1)
-    pen = ImageDraw.Draw(mask)
-    width, height = size
+def _clip(
+    image: Image.Image, tile: Tile, reaches: tuple[float, float], colours: tuple[RGB, RGB] | tuple[int, int]
+) -> None:
+    """Cut away what a tile's casino does not fill: how far from the edge and how round, outer and inner colour."""
+    pen = ImageDraw.Draw(image)
+    width, height = image.size
+    (inset, reach), (outer, inner) = reaches, colours
     margins = [0 if open_ else inset for open_ in tile.sides]
     strips = ((width, 0.0), (0.0, height), (width, 0.0), (0.0, height))
     for margin, (dx, dy), (along, down) in zip(margins, _SIDES, strips, strict=True):
         if margin >= 1:
             x, y = (width if dx > 0 else 0.0), (height if dy > 0 else 0.0)
-            _square(pen, x, y, x + along - dx * margin, y + down - dy * margin, 0)
+            _square(pen, x, y, x + along - dx * margin, y + down - dy * margin, outer)
     for number, (dx, dy) in enumerate(_CORNERS):
         first, second = tile.sides[number], tile.sides[(number + 1) % 4]
         x, y = float(width if dx > 0 else 0), float(height if dy > 0 else 0)
         if not first and not second:
             x, y = x - dx * inset, y - dy * inset
-            _square(pen, x, y, x - dx * reach, y - dy * reach, 0)
+            _square(pen, x, y, x - dx * reach, y - dy * reach, outer)
             x, y = x - dx * reach, y - dy * reach
-            pen.ellipse((x - reach, y - reach, x + reach, y + reach), 1)
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), inner)
         elif first and second and not tile.corners[number]:
-            _square(pen, x, y, x - dx * inset, y - dy * inset, 0)
-    return mask
+            _square(pen, x, y, x - dx * inset, y - dy * inset, outer)
 
 
 def _square(pen: ImageDraw.ImageDraw, x: float, y: float, far_x: float, far_y: float, value: RGB | int) -> None:

@@ -9,6 +9,7 @@ from seating import ANN, BEN, CLEO, EVE
 import games
 from bot import seats, upgrade
 from bot.errors import Refusal, Repeated
+from games import robots
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -115,7 +116,8 @@ async def test_a_substitute_who_wants_no_messages_gets_none(still, dm):
 
 
 @each_game
-async def test_a_robot_plays_on_for_whoever_resigns(days, slug):
+async def test_a_robot_plays_on_for_whoever_resigns(days, slug, monkeypatch):
+    monkeypatch.setattr(robots, "choose", lambda _slug, _view, legal, _seed, _level: legal[-1])
     table = await days.start(2, slug)
     await seats.resign(days.tables, table.id, ANN)
     await days.robots.settle()

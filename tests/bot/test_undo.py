@@ -30,10 +30,10 @@ async def undoable(seating, slug, *, wanted=True, passes=None):
         if table.game.reveals(text, events) is not wanted and passes in {None, passed} and after.status == "running":
             return table, user
         table = after
-    pytest.skip(f"{slug} has no such move")
+    raise LookupError
 
 
-@each_game
+@pytest.mark.parametrize("slug", [slug for slug in games.slugs() if slug != "casinopolis"])  # its moves all draw
 async def test_the_last_mover_takes_back_what_showed_nothing(seating, slug):
     before, user = await undoable(seating, slug)
     held = (await seating.tables.get(before.id)).view(user - ANN)
@@ -100,7 +100,7 @@ async def test_what_a_robot_or_the_clock_moved_stands(days):
         await undo.take_back(days.tables, table.id, user)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(slug=st.sampled_from(games.slugs()), seed=st.integers(0, 2**32))
 def test_whatever_is_moved_and_taken_back_the_log_replays_to_the_state(tmp_path_factory, slug, seed):
     import asyncio  # noqa: PLC0415 - a loop of its own for each example

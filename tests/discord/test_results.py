@@ -52,6 +52,15 @@ async def test_statistics_and_the_leaderboard_tell_who_won_how_often(stage, refu
     assert said.message.ping_user_ids == []
 
 
+@each_game
+async def test_the_result_says_who_won_once(stage, slug):
+    stage.sketch()
+    table = await finished(stage, slug)
+    (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
+    told = games.words(slug).turn(table.view(None), table.marked)
+    assert words(last).count(told) == 1
+
+
 async def test_the_leaderboard_of_a_channel_without_a_game_tells_of_all_games(stage, refused):
     harbour = stage.guild.create_text_channel("harbour")
     await refused(stage.slash(stage.dan, "game leaderboard", harbour), "Nobody has finished a game", "/casinopolis new")

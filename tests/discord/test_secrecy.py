@@ -64,12 +64,12 @@ def logged():
 
 
 def shown(stage, message):
-    """Everything of a message that reaches a client; snowflakes count up, so they say nothing and are left out."""
+    """Everything of a message that reaches a client, but snowflakes and times: they count up, so they say nothing."""
     text = [words(message), *alts(message), *(str(part) for part in parts(message))]
     files = [
         (file["filename"], file["description"], stage.env.backend.cdn.get(file["url"])) for file in message.attachments
     ]
-    return [re.sub(r"\d{17,20}", "#", line) for line in text], [
+    return [re.sub(r"\d{17,20}|(?<=<t:)\d+", "#", line) for line in text], [
         (re.sub(r"\d{17,20}", "#", name), alt, png) for name, alt, png in files
     ]
 
@@ -77,7 +77,7 @@ def shown(stage, message):
 async def seen(stage, slug, viewer):
     """Let a viewer look at everything there is to look at, now."""
     found = []
-    for command in ("game status", "game board", "game history", "game replay", "game mine", "game verify"):
+    for command in ("game status", "game board", "game history", "game mine", "game verify"):
         said = await stage.slash(viewer, command)
         found.append((command, shown(stage, said.message)))
     found.append(("text", shown(stage, (await stage.slash(viewer, "game board", text=True)).message)))

@@ -81,6 +81,18 @@ async def test_options_of_the_game_are_taken_and_shown(stage, slug):
     assert "With:" in words(stage.public()[0])
 
 
+async def test_the_lobby_names_all_that_is_not_as_usual(stage):
+    await stage.slash(stage.ann, "catsudoku new", scoring="advanced", mistakes="spotted", window="30 minutes")
+    said = words(stage.public()[0]).splitlines()
+    assert (
+        "-# With: scoring advanced: stacks of two and three; mistakes spotted: the others have to catch them; "
+        "30 minutes to look a turn over; 1 day a turn"
+    ) in said
+    await stage.slash(stage.ann, "game leave")
+    await stage.slash(stage.ann, "cactpot new", x_tokens=True, turn_time="none")
+    assert "-# With: x tokens: yes" in words(stage.public()[1]).splitlines()
+
+
 @each_game
 async def test_a_table_in_a_thread_leaves_its_channel_free(stage, slug):
     said = await stage.slash(stage.ann, f"{slug} new", thread=True)

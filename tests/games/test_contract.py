@@ -25,7 +25,7 @@ NAMES = [
     "日本語の名前" * 5 + "日本",
     "🦔👍🏽e\u0301" * 6 + "aa",
 ]
-FEW = settings(max_examples=25, deadline=None, derandomize=True)
+FEW = settings(max_examples=20, deadline=None, derandomize=True)
 """An example is a whole game."""
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -218,7 +218,7 @@ def shown(slug, state, seat):
 
 
 @each_game
-@settings(FEW, max_examples=6)
+@settings(FEW, max_examples=5)
 @given(data=st.data())
 def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_know(slug, data):
     game, (resample, reveals, _) = games.load(slug), HIDDEN[slug]

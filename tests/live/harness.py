@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Json = dict[str, Any]
-READY_SECONDS = 30.0
-ANSWER_SECONDS = 20.0
+READY_SECONDS = 60.0
+ANSWER_SECONDS = 60.0
 
 
 class Outcome(msgspec.Struct):

@@ -13,7 +13,7 @@ import games
 if TYPE_CHECKING:
     from harness import Stage
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which something that should have come is missing; generous, machines may be busy."""
 
 

@@ -1,5 +1,6 @@
 import io
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 
 import msgspec
 import pytest
@@ -8,6 +9,7 @@ from PIL import Image
 import games
 import render
 from render import brush, canvas, cards, panels, theme
+from render.cache import ByteCache
 from render.samples import NAMES, ODD_NAMES
 
 SIZES = {"board": (1200, 900), "ghost": (1200, 900), "scored": (1200, 900), "hand": (800, 0)}
@@ -127,6 +129,23 @@ def test_every_text_is_large_enough_and_stands_out_from_its_ground(slug, samples
     letters = {seat.letter for seat in theme.SEATS}
     small = {words for words, kind, _ in seen if kind.size < panels.SMALL.size and words not in letters}
     assert small == set()
+
+
+def test_warming_leaves_less_to_paint_and_the_same_pictures(slug, samples, monkeypatch):
+    made = []
+    get = ByteCache.get
+    monkeypatch.setattr(ByteCache, "get", lambda self, key, make: get(self, key, lambda: (made.append(1), make())[1]))
+    pictures, counts = [], []
+    for steps in (0, 80):
+        canvas.clear()
+        list(islice(render.warming(slug), steps))
+        assert canvas.cached_bytes() <= canvas.SPRITE_BYTES
+        made.clear()
+        pictures.append(cards.draw(slug, samples[2]))
+        counts.append(len(made))
+    assert pictures[0] == pictures[1]
+    assert counts[1] < counts[0] / 2
+    canvas.clear()
 
 
 def test_the_contact_sheet_shows_every_sample(tmp_path, capsys):

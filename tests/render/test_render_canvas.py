@@ -1,10 +1,11 @@
 from math import pi
 
+import msgspec
 import pytest
 from PIL import Image, ImageStat
 
 from render import canvas
-from render.brush import Brush, Fade, Pattern, Tint
+from render.brush import Brush, Fade, Pattern, Tint, piece
 from render.cache import ByteCache
 from render.fonts import Type
 from render.theme import Theme
@@ -50,6 +51,65 @@ def test_a_frame_does_not_remember_the_one_before(ground):
     clean = canvas.Frame(ground).png()
     canvas.Frame(ground).put((10, 5, 40, 35), "disc", disc)
     assert canvas.Frame(ground).png() == clean
+
+
+def over(brush):
+    brush.disc(25, 20, 4, THEME["ground"])
+
+
+def test_a_sprite_lies_on_those_put_before_it(ground):
+    box = (10, 5, 40, 35)
+    alone, both = canvas.Frame(ground), canvas.Frame(ground)
+    alone.put(box, "over", over)
+    both.put(box, "disc", disc)
+    both.put(box, "over", over)
+    colour = {frame: frame.rows()[20 * 61 + 1 + 25 + 7] for frame in (alone, both)}
+    assert colour[alone] != colour[both]
+    for frame in (canvas.Frame(ground), canvas.Frame(ground)):
+        frame.put((45, 5, 55, 15), "elsewhere", lambda _: None)
+        frame.put(box, "over", over)
+        assert frame.png() == alone.png()
+
+
+class Number(msgspec.Struct, frozen=True):
+    value: int
+
+
+class Pair(msgspec.Struct, frozen=True):
+    first: int
+    second: int
+
+
+def test_of_a_split_content_only_the_changed_part_is_painted_anew(ground):
+    painted = []
+
+    def parts(box, pair):
+        left, top, right, bottom = box
+        middle = (left + right) // 2
+        return [
+            canvas.Slot((left, top, middle, bottom), Number(pair.first)),
+            canvas.Slot((middle, top, right, bottom), Number(pair.second)),
+        ]
+
+    def number(brush, theme, box, content):
+        painted.append(content.value)
+        brush.rect((box[0], box[1], box[0] + content.value, box[3]), theme["mark"])
+
+    painters = {Pair: canvas.Split(parts), Number: number}
+    first = canvas.compose(ground, [canvas.Slot((10, 5, 40, 35), Pair(3, 4))], painters)
+    canvas.compose(ground, [canvas.Slot((10, 5, 40, 35), Pair(3, 9))], painters)
+    assert painted == [3, 4, 9]
+    assert canvas.compose(ground, [canvas.Slot((10, 5, 40, 35), Pair(3, 4))], painters) == first
+    assert painted == [3, 4, 9]
+
+
+def test_what_is_prepared_is_not_painted_again(ground):
+    painted = []
+    painters = {Number: lambda brush, theme, box, content: painted.append(content.value)}
+    slots = [canvas.Slot((10 * n, 5, 10 * n + 9, 35), Number(n)) for n in range(3)]
+    assert len(list(canvas.prepare(ground, slots, painters))) == 3
+    canvas.compose(ground, slots, painters)
+    assert painted == [0, 1, 2]
 
 
 SHAPES = {
@@ -130,6 +190,25 @@ def test_parts_are_made_once_and_forgotten_with_the_rest(ground):
     canvas.clear()
     canvas.part(("canvas-test", "a part"), make)
     assert len(made) == 2
+
+
+def test_a_piece_is_painted_once_for_each_ground_and_exactly():
+    canvas.clear()
+    painted = []
+
+    @piece(0.6)
+    def knob(brush, theme, at, size, colour):
+        painted.append(at)
+        brush.disc(*at, size / 2, theme[colour])
+
+    image = Image.linear_gradient("L").resize((60, 90)).convert("RGB")
+    plain = image.copy()
+    for at in ((20, 20.5), (40, 20.5), (20, 60.5), (40, 60.5)):
+        knob(Brush(image), THEME, at, 15, "mark")
+        Brush(plain).disc(*at, 7.5, THEME["mark"])
+    assert len(painted) == 2
+    assert image.tobytes() == plain.tobytes()
+    canvas.clear()
 
 
 def test_patterns_show_both_of_their_colours():
