@@ -18,9 +18,8 @@ from bot.errors import Refusal
 from bot.tables import running
 
 if TYPE_CHECKING:
-    import aiosqlite
-
     from bot.people import Person
+    from bot.store import Transaction
     from bot.table import Table
     from bot.tables import Tables
 
@@ -100,13 +99,13 @@ async def nudge(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
     return await tables.done(game_id, change.said)
 
 
-async def call(tables: Tables, db: aiosqlite.Connection, table: Table, users: tuple[int, ...], text: str) -> None:
+async def call(tables: Tables, db: Transaction, table: Table, users: tuple[int, ...], text: str) -> None:
     """Put a call for each user into the outbox, due when they may be spoken to. Muted and digest players get none.
 
     It takes the place of what still waits: who sleeps long wakes up to one call, the newest.
     """
     wishes = await people.of(tables.store, users)
-    waiting = await db.execute_fetchall(
+    waiting = await db.rows(
         "SELECT id, payload FROM outbox WHERE game_id = ? AND kind = 'ping' AND tries = 0", (table.id,)
     )
     for row in waiting:
@@ -164,5 +163,5 @@ async def _told(tables: Tables, table: Table) -> dict[str, int]:
     return {row["kind"]: row["at"] for row in rows}
 
 
-async def _tell(db: aiosqlite.Connection, table: Table, kind: str, now: float) -> None:
+async def _tell(db: Transaction, table: Table, kind: str, now: float) -> None:
     await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))

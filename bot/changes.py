@@ -20,9 +20,7 @@ from games.core import RulesError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
-    import aiosqlite
-
-    from bot.store import Store
+    from bot.store import Store, Transaction
 
 _REMEMBERED = 1000
 """Tables remembered as they were read."""
@@ -44,7 +42,7 @@ class Done(msgspec.Struct, frozen=True):
 class Change:
     """A change under way: the open transaction, the table before it, and what its maker will read."""
 
-    def __init__(self, db: aiosqlite.Connection, table: Table) -> None:
+    def __init__(self, db: Transaction, table: Table) -> None:
         self.db = db
         self.table = table
         self.said = ""
@@ -204,7 +202,7 @@ class Changes:
         for listener in self.target_listeners:
             listener(target)
 
-    async def never_twice(self, db: aiosqlite.Connection, interaction_id: int | None) -> None:
+    async def never_twice(self, db: Transaction, interaction_id: int | None) -> None:
         """Refuse an interaction that came before.
 
         Raises:
@@ -212,11 +210,11 @@ class Changes:
         """
         if interaction_id is None:
             return
-        rows = await db.execute_fetchall("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
+        rows = await db.rows("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
         for row in rows:
             raise Repeated(row["text"])
 
-    async def keep_answer(self, db: aiosqlite.Connection, interaction_id: int | None, text: str) -> None:
+    async def keep_answer(self, db: Transaction, interaction_id: int | None, text: str) -> None:
         """Keep the answer to an interaction, inside the change's transaction."""
         if interaction_id is not None:
             now = int(self.now())
@@ -224,7 +222,7 @@ class Changes:
             await db.execute("DELETE FROM answers WHERE at < ?", (now - _ANSWERS_KEPT,))
 
 
-async def _read(db: aiosqlite.Connection, game_id: int) -> Table | None:
-    rows = await db.execute_fetchall("SELECT * FROM games WHERE id = ?", (game_id,))
-    seats = await db.execute_fetchall("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
+async def _read(db: Transaction, game_id: int) -> Table | None:
+    rows = await db.rows("SELECT * FROM games WHERE id = ?", (game_id,))
+    seats = await db.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
     return read(next(iter(rows), None), list(seats))

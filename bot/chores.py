@@ -33,10 +33,9 @@ async def sweep(tables: Tables) -> None:
             table = change.table
             if table.status != "running" or table.moved_at > now - WARN_DAYS * DAY:
                 continue  # somebody moved in this very moment
-            cursor = await change.db.execute(
-                "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?)", (table.id, table.turn, int(now))
-            )
-            if cursor.rowcount:
+            if await change.db.rows(
+                "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?) RETURNING at", (table.id, table.turn, int(now))
+            ):
                 end = max(table.moved_at + IDLE_DAYS * DAY, int(now) + _NOTICE)
                 text = f"Nobody has moved here for {WARN_DAYS} days; without a move this game ends <t:{end}:R>."
                 await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))

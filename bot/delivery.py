@@ -16,9 +16,8 @@ from games import chance
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import aiosqlite
-
     from bot.pictures import Pictures
+    from bot.store import Transaction
     from bot.table import Table
     from bot.tables import Tables
 
@@ -294,10 +293,10 @@ class Delivery:
 
     async def _dm_shut(self, table: Table, user_id: int) -> None:
         async with self._store.transaction() as db:
-            cursor = await db.execute(
-                "UPDATE players SET dm_shut = 1 WHERE game_id = ? AND user_id = ? AND dm_shut = 0", (table.id, user_id)
-            )
-            if cursor.rowcount:
+            if await db.rows(
+                "UPDATE players SET dm_shut = 1 WHERE game_id = ? AND user_id = ? AND dm_shut = 0 RETURNING seat",
+                (table.id, user_id),
+            ):
                 text = (
                     f"{names.mention(user_id)}, I cannot send you direct messages; press **My hand** or use /game hand."
                 )
@@ -327,11 +326,11 @@ _SENDERS = {
 }
 
 
-async def _remember(db: aiosqlite.Connection, game_id: int, standing: outbox.Standing | None) -> None:
+async def _remember(db: Transaction, game_id: int, standing: outbox.Standing | None) -> None:
     data = None if standing is None else msgspec.json.encode(standing)
     await db.execute("UPDATE games SET message = ? WHERE id = ?", (data, game_id))
 
 
-async def _retire(db: aiosqlite.Connection, table: Table, strays: Sequence[outbox.Standing] = ()) -> None:
+async def _retire(db: Transaction, table: Table, strays: Sequence[outbox.Standing] = ()) -> None:
     for standing in (*strays, *([table.message] if table.message else [])):
         await outbox.add(db, table.id, table.seq, "retire", table.channel_id, standing)

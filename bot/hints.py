@@ -35,7 +35,7 @@ async def ask(tables: Tables, robots: Robots, game_id: int, user_id: int, *, int
     async with tables.changing(game_id, interaction_id) as change:
         if change.table.seq != table.seq:
             raise Stale
-        rows = await change.db.execute_fetchall("SELECT turn FROM told WHERE game_id = ? AND kind = 'hint'", (game_id,))
+        rows = await change.db.rows("SELECT turn FROM told WHERE game_id = ? AND kind = 'hint'", (game_id,))
         given = [int(row["turn"]) for row in rows]
         if len(given) >= MOST:
             raise Refusal(f"All {MOST} hints of this game are used; now it is up to you.")

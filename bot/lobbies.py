@@ -16,7 +16,7 @@ from games.core import OptionError, complete
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import aiosqlite
+    from bot.store import Transaction
 
 
 WINDOW = 2 * 3600
@@ -67,13 +67,11 @@ class Lobbies(Changes):
             async with self.store.transaction() as db:
                 await self.never_twice(db, interaction_id)
                 await self.keep_answer(db, interaction_id, said)
-                cursor = await db.execute(
+                ((game_id,),) = await db.rows(
                     "INSERT INTO games (slug, guild_id, channel_id, host_id, status, options, engine, created_at,"
-                    " moved_at, window, turn_time) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?)",
+                    " moved_at, window, turn_time) VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) RETURNING id",
                     (slug, guild_id, channel_id, user_id, compact(chosen), game.version, now, now, window, turn_time),
                 )
-                game_id = cursor.lastrowid
-                assert game_id is not None
                 await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
         except sqlite3.IntegrityError:
@@ -209,12 +207,12 @@ class Lobbies(Changes):
             change.said = f"{table.game.meta.title} begins."
         return await self.done(game_id, change.said)
 
-    async def _changed(self, db: aiosqlite.Connection, table: Table) -> None:
+    async def _changed(self, db: Transaction, table: Table) -> None:
         """Show who sits there now; a lobby that people come and go in is not abandoned."""
         await db.execute("UPDATE games SET moved_at = ? WHERE id = ?", (int(self.now()), table.id))
         await outbox.add(db, table.id, 0, "lobby", table.channel_id)
 
-    async def _deal(self, db: aiosqlite.Connection, table: Table, seed: bytes) -> None:
+    async def _deal(self, db: Transaction, table: Table, seed: bytes) -> None:
         game = table.game
         # The deck goes into the set-up row: a game keeps the deck it began with.
         deck = {"deck": self.decks[table.slug]} if table.slug in self.decks else {}
@@ -249,14 +247,14 @@ class Lobbies(Changes):
         return f"This channel already plays {title}; use another channel or a thread, or /game end it first."
 
 
-async def _seat(db: aiosqlite.Connection, game_id: int, players: Sequence[Player]) -> None:
+async def _seat(db: Transaction, game_id: int, players: Sequence[Player]) -> None:
     await db.execute("DELETE FROM players WHERE game_id = ?", (game_id,))
     # A robot that played for somebody who was away stays behind in the old game.
     rows = [
         (game_id, number, player.user_id, player.name, player.robot if player.user_id is None else None)
         for number, player in enumerate(players)
     ]
-    await db.executemany(_SIT, rows)
+    await db.each(_SIT, rows)
 
 
 def _sentence(error: OptionError) -> str:

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 if TYPE_CHECKING:
-    import aiosqlite
-
-    from bot.store import Store
+    from bot.store import Store, Transaction
 
 Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest"]
 
@@ -68,7 +66,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 async def add(
-    db: aiosqlite.Connection,
+    db: Transaction,
     game_id: int | None,
     seq: int,
     kind: Kind,
@@ -97,9 +95,9 @@ async def targets(store: Store, game_id: int | None = None) -> set[int]:
     return {int(row["target"]) for row in rows}
 
 
-async def remove(db: aiosqlite.Connection, rows: list[Row]) -> None:
+async def remove(db: Transaction, rows: list[Row]) -> None:
     """Take rows out of the outbox, inside the caller's transaction."""
-    await db.executemany("DELETE FROM outbox WHERE id = ?", [(row.id,) for row in rows])
+    await db.each("DELETE FROM outbox WHERE id = ?", [(row.id,) for row in rows])
 
 
 async def postpone(store: Store, row: Row, due_at: int) -> None:

@@ -37,7 +37,7 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
             await tables.write(change, step, table.users(awaited))
             change.said = "The game goes on."
         else:
-            rows = await db.execute_fetchall(
+            rows = await db.rows(
                 "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND kind LIKE 'pause %'", (game_id, table.turn)
             )
             asked = {int(row["kind"].split()[1]) for row in rows}

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    import aiosqlite
-
-    from bot.store import Store
+    from bot.store import Store, Transaction
     from bot.table import Table
     from games.core import Outcome
 
@@ -25,7 +23,7 @@ class Standing(msgspec.Struct, frozen=True):
     mean: float
 
 
-async def write(db: aiosqlite.Connection, table: Table, outcome: Outcome | None, now: int) -> None:
+async def write(db: Transaction, table: Table, outcome: Outcome | None, now: int) -> None:
     """Write the result of every player who is still there, inside the change's transaction; robots have none."""
     assert outcome is not None
     rows = [
@@ -43,7 +41,7 @@ async def write(db: aiosqlite.Connection, table: Table, outcome: Outcome | None,
         for player in table.players
         if player.user_id is not None
     ]
-    await db.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    await db.each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 async def of_player(store: Store, user_id: int) -> list[Standing]:

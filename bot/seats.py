@@ -167,7 +167,7 @@ async def offer(tables: Tables, table: Table, seat: int, user_id: int, *, manage
             raise Refusal(f"{table.marked[seat]} is here and plays; the host can offer the seat of an absent player.")
     kind = f"offer {seat}"
     async with tables.store.transaction() as db:
-        rows = await db.execute_fetchall(
+        rows = await db.rows(
             "SELECT at FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind)
         )
         next_at = max((int(row["at"]) for row in rows), default=-_OFFER_EVERY) + _OFFER_EVERY

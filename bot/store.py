@@ -24,6 +24,31 @@ if TYPE_CHECKING:
 _BUSY_MS = 5_000
 
 
+class Transaction:
+    """A running transaction: runs one statement after another.
+
+    No cursor of sqlite3 ever leaves the thread of its connection. Where one dies in another thread while its statement,
+    which is kept for the next use, runs again there, Python 3.11 loses track of that statement: now and then a sound
+    one fails with "bad parameter or other API misuse".
+    """
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+
+    async def execute(self, sql: str, args: Iterable[object] = ()) -> None:
+        """Run a statement that gives nothing back."""
+        await self._db.execute_fetchall(sql, tuple(args))
+
+    async def each(self, sql: str, rows: Iterable[Iterable[object]]) -> None:
+        """Run a statement once for each row of arguments."""
+        for args in rows:
+            await self.execute(sql, args)
+
+    async def rows(self, sql: str, args: Iterable[object] = ()) -> list[sqlite3.Row]:
+        """Run a statement and give its rows: of a SELECT, or what RETURNING says of a change."""
+        return list(await self._db.execute_fetchall(sql, tuple(args)))
+
+
 class Store:
     """An open database."""
 
@@ -66,13 +91,13 @@ class Store:
         self._guard.close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Give the writing connection inside `BEGIN IMMEDIATE`; commit at the end, roll back on any exception."""
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """Give a transaction after `BEGIN IMMEDIATE`; commit at the end, roll back on any exception."""
         async with self._lock:
             # A cancellation must never leave a transaction open behind it: each step runs to its end first.
             try:
-                await _whole(_begin(self._writer))
-                yield self._writer
+                await _whole(Transaction(self._writer).execute("BEGIN IMMEDIATE"))
+                yield Transaction(self._writer)
             except BaseException:
                 await _whole(self._writer.rollback())
                 raise
@@ -175,12 +200,8 @@ async def _connect(path: Path, *, reading: bool = False) -> aiosqlite.Connection
         "synchronous = FULL",
         f"query_only = {int(reading)}",
     ):
-        await db.execute(f"PRAGMA {pragma}")
+        await db.execute_fetchall(f"PRAGMA {pragma}")
     return db
-
-
-async def _begin(db: aiosqlite.Connection) -> None:
-    await db.execute("BEGIN IMMEDIATE")
 
 
 async def _whole(step: Coroutine[None, None, None]) -> None:

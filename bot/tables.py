@@ -21,8 +21,7 @@ from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
-    import aiosqlite
-
+    from bot.store import Transaction
     from bot.table import Table
 
 log = logging.getLogger("slowplay")
@@ -200,7 +199,7 @@ class Tables(Lobbies):
         else:
             await self._hands(db, table, step.state, newly)
 
-    async def _hands(self, db: aiosqlite.Connection, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
+    async def _hands(self, db: Transaction, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
         """Send hands to those whose hand changed, or whose turn it became, as each wants it."""
         game = table.game
         players = [player for player in table.players if player.user_id is not None]
@@ -261,7 +260,7 @@ class Tables(Lobbies):
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
         # Not through `changing`: today's rules may be unable to read the state at all.
         async with self.store.transaction() as db:
-            changed = await db.execute_fetchall(
+            changed = await db.rows(
                 "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL WHERE id = ?"
                 " RETURNING seq, channel_id",
                 (game_id,),
@@ -274,7 +273,7 @@ class Tables(Lobbies):
         """End a game whose rules are not there any more, and tell its channel."""
         async with self.store.transaction() as db:
             await db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
-            ended = await db.execute_fetchall(
+            ended = await db.rows(
                 "UPDATE games SET status = 'over', ending = 'removed', close_at = NULL, deadline = NULL WHERE id = ?"
                 " RETURNING seq, channel_id",
                 (game_id,),
@@ -290,7 +289,7 @@ class Tables(Lobbies):
         Nothing more can be sent there.
         """
         async with self.store.transaction() as db:
-            ended = await db.execute_fetchall(
+            ended = await db.rows(
                 "UPDATE games SET status = 'over', ending = 'gone', message = NULL, close_at = NULL, deadline = NULL"
                 " WHERE (channel_id = ? OR guild_id = ?) AND status <> 'over' RETURNING id",
                 (channel_id, guild_id),

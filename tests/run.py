@@ -1,4 +1,4 @@
-"""`python -m tests.run [pytest arguments]`: all tests, in two processes, with one closing line over both.
+"""`python -m tests.run [pytest arguments]`: all tests, in processes side by side, with one closing line over all.
 
 simcord leaves its webhook adapter behind in a context variable, so tests that use it must not share a process with
 tests that talk to the playground over real connections.
@@ -6,17 +6,19 @@ tests that talk to the playground over real connections.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 ROOT = Path(__file__).parents[1]
 APART = ("tests/live", "tests/playground")
-GROUPS = (("tests", *(f"--ignore={folder}" for folder in APART)), APART)
+GROUPS = (APART, ("tests", *(f"--ignore={folder}" for folder in APART)))
 NO_TESTS = 5
 """pytest's exit code when it found nothing to run, which is no failure as long as the other group ran something."""
 
@@ -40,22 +42,27 @@ class Count(NamedTuple):
 def main(arguments: list[str]) -> int:
     """Run the tests; gives the exit code."""
     began = time.monotonic()
-    total = Count()
-    for group in GROUPS:
-        total += run(group, arguments)
+    with ThreadPoolExecutor(min(len(GROUPS), os.cpu_count() or 1)) as pool:
+        total = sum(pool.map(lambda group: run(group, arguments), GROUPS), Count())
     sys.stdout.write(f"All tests in {time.monotonic() - began:.0f} s\n{total}\n")
     return 1 if total.failed or not total.passed else 0
 
 
 def run(paths: tuple[str, ...], arguments: list[str]) -> Count:
-    """Run one group of tests in a process of its own and count; a process that breaks down counts as one failed."""
+    """Run one group of tests in a process of its own, show what it printed, and count its tests.
+
+    A process that breaks down counts as one failed test.
+    """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", f"--junit-xml={report}", *paths, *arguments]
-        code = subprocess.run(command, cwd=ROOT, check=False).returncode
-        sys.stdout.flush()
+        ended = subprocess.run(
+            command, cwd=ROOT, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
         count = read(report.read_bytes()) if report.exists() else Count()
-    broken = code not in {0, NO_TESTS} and not count.failed
+    sys.stdout.write(ended.stdout)  # in one piece: two processes would print into each other's lines
+    sys.stdout.flush()
+    broken = ended.returncode not in {0, NO_TESTS} and not count.failed
     return count + Count(failed=int(broken))
 
 

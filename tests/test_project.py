@@ -135,6 +135,13 @@ def test_every_arrow_is_used(package):
     assert MAY_IMPORT[package] | (PURE if package == "games" else set()) <= used
 
 
+def test_only_the_store_touches_the_database_library():
+    """A cursor that dies outside its connection's thread spoils the next use of its statement."""
+    users = [path.name for path in modules("bot") if "aiosqlite" in imported("bot", path.read_text("utf-8"))]
+
+    assert users == ["store.py"]
+
+
 def test_the_rules_call_nothing_that_reaches_out_of_them():
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno} calls {node.func.id}"

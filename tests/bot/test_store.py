@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sqlite3
@@ -39,6 +40,21 @@ async def names(store):
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
+
+
+async def test_no_cursor_outlives_a_statement(store):
+    async with store.transaction() as db:
+        given = [
+            await db.execute("INSERT INTO facts VALUES ('a', '1'), ('b', '2')"),
+            await db.each("UPDATE facts SET value = ? WHERE name = ?", [("3", "a"), ("4", "b")]),
+            await db.rows("SELECT name, value FROM facts ORDER BY name"),
+            await db.rows("DELETE FROM facts WHERE name = 'a' RETURNING value"),
+        ]
+
+    assert given[:2] == [None, None]
+    assert [[tuple(row) for row in rows] for rows in given[2:]] == [[("a", "3"), ("b", "4")], [("3",)]]
+    cursors = [one for one in gc.get_objects() if isinstance(one, sqlite3.Cursor)]
+    assert not [one for one in cursors if one.connection is store._writer._conn]
 
 
 async def test_a_new_file_gets_the_newest_schema_and_its_folder(tmp_path):
@@ -250,7 +266,7 @@ async def test_twenty_transactions_at_once_do_not_lose_each_others_work(store):
 
     async def add_one():
         async with store.transaction() as db:
-            ((value,),) = await db.execute_fetchall("SELECT value FROM facts WHERE name = 'count'")
+            ((value,),) = await db.rows("SELECT value FROM facts WHERE name = 'count'")
             await asyncio.sleep(0)
             await db.execute("UPDATE facts SET value = ? WHERE name = 'count'", (str(int(value) + 1),))
 

@@ -130,7 +130,8 @@ class Fortnight:
     async def begin(self) -> None:
         """Start the bot on the file."""
         self.store = await Store.open(self.path)
-        await self.store._writer.execute("PRAGMA synchronous = OFF")  # the machine does not lose its power here
+        # The machine does not lose its power here.
+        await self.store._writer.execute_fetchall("PRAGMA synchronous = OFF")
         self.tables = Tables(self.store, now=lambda: self.now)
         self.posts = Posts(self.discord, self.tables, Pictures())  # type: ignore[arg-type]
         await self.posts.recall()
