@@ -107,6 +107,7 @@ class Slowplay(commands.AutoShardedBot):
             await self.posts.resume()
             await self.robots.resume()
             self.clock.start()
+            self.pictures.warm()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

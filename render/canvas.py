@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from render.theme import Theme
 
-SPRITE_BYTES = 48 << 20
-"""Bound of all cached sprites and grounds; a ground of 1200 x 900 takes one megabyte, a whole set of sprites less."""
+SPRITE_BYTES = 80 << 20
+"""Bound of all cached sprites and grounds: painting ahead for all games takes 50 MB, a ground of 1200 x 900 one."""
 
 _sprites: ByteCache[Image.Image] = ByteCache(
     SPRITE_BYTES, lambda image: image.width * image.height * len(image.getbands())

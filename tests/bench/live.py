@@ -101,6 +101,8 @@ async def moves() -> None:
     for slug in games.slugs():
         async with _stages() as pair:
             for number in range(MATCHES):
+                if number:
+                    await _said(pair.real, "painted ahead")
                 channel = pair.real.server.create_channel(f"match-{number}").name
                 pair.floor.server.create_channel(channel)
                 real, floor, first = await _match(pair, slug, channel)
@@ -111,7 +113,8 @@ async def moves() -> None:
         "A whole move over loopback, interaction in to board posted (target 1.5)",
         ("match", "moves", "bot ms", "floor ms", "ratio", "bot's first answer ms"),
         rows,
-        "The floor answers, commits one row and uploads the same bytes. By turns; moves that end a table are left out.",
+        "The floor answers, commits one row and uploads the same bytes. By turns; moves that end a table are left out."
+        " The second match begins when pictures are painted ahead, half a minute after the start.",
     )
     table("Where the bot's time goes, medians of its own log", ("game", *(f"{name} ms" for name in STAGES)), stages)
 
@@ -190,6 +193,11 @@ async def _timed(
 async def _when(event: asyncio.Event) -> float:
     await event.wait()
     return time.perf_counter()
+
+
+async def _said(stage: Stage, words: str) -> None:
+    while not any(words in line for line in stage.bot_log):  # noqa: ASYNC110 - the log is a list
+        await asyncio.sleep(CALM)
 
 
 def _spent(stage: Stage) -> list[float]:

@@ -80,13 +80,18 @@ def _warm(slug: str, boards: list[Any], ready: list[Any]) -> list[tuple[object, 
 
 
 def _cold(slug: str, boards: list[Any], ready: list[Any]) -> list[tuple[object, ...]]:
-    new, sprites, everything = ([], []), ([], []), ([], [])
+    new, ahead, sprites, everything = ([], []), ([], []), ([], []), ([], [])
     for _ in range(COLD_ROUNDS):
         canvas.clear()
         for board, pack in zip(boards[:1], ready[:1], strict=True):
             _add(everything, by_turns(1, board, pack))
         for board, pack in zip(boards[1:], ready[1:], strict=True):
             _add(new, by_turns(1, board, pack))
+        canvas.clear()
+        for _ in render.warming(slug):
+            pass
+        for board, pack in zip(boards, ready, strict=True):
+            _add(ahead, by_turns(1, board, pack))
         for board, pack in list(zip(boards, ready, strict=True))[:: max(1, len(boards) // FEW)]:
             canvas._sprites.clear()
             _add(sprites, by_turns(1, board, pack))
@@ -96,6 +101,7 @@ def _cold(slug: str, boards: list[Any], ready: list[Any]) -> list[tuple[object, 
     packed = by_turns(STARTS, ready[middle])[0]
     return [
         _line(f"{slug}: a match as it comes, only earlier boards drawn before", *new),
+        _line(f"{slug}: a match as it comes, painted ahead as half a minute after the start", *ahead),
         _line(f"{slug}: no sprite and no ground, masks and set text warm (target 10)", *sprites),
         _line(f"{slug}: everything forgotten, fonts open", *everything),
         _line(f"{slug}: first picture of a new process", first, packed),
