@@ -10,13 +10,14 @@ import games
 from bot import outbox, people
 from bot.changes import NEW, NO_GAME, Changes, Done
 from bot.errors import Refusal
-from bot.table import Level, Player, Setup, Table, compact
+from bot.table import Player, Setup, Table, compact
 from games.core import OptionError, complete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.store import Transaction
+    from games.robots import Level
 
 
 WINDOW = 2 * 3600

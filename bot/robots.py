@@ -13,8 +13,9 @@ from bot.errors import Stale
 from games import robots
 
 if TYPE_CHECKING:
-    from bot.table import Level, Table
+    from bot.table import Table
     from bot.tables import Tables
+    from games.robots import Level
 
 log = logging.getLogger("slowplay")
 

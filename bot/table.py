@@ -8,6 +8,7 @@ import msgspec
 
 import games
 from bot import names, outbox
+from games.robots import Level  # noqa: TC001 - msgspec reads annotations
 
 if TYPE_CHECKING:
     import sqlite3
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from games.core import Game, View
 
 Status = Literal["lobby", "running", "paused", "over"]
-
-
-Level = Literal["easy", "full"]
 
 
 class Player(msgspec.Struct, frozen=True):

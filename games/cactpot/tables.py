@@ -7,8 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from games.grid import CELLS as CELLS  # noqa: PLC0414 - pictures take it from here
-
 Kind = Literal["big", "straight", "fifteen"]
 Turn = Literal["up", "down", "any", "other"]
 """What a placement may be: face up, face down, whichever the player likes, or the face not used just before."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from games.cactpot.tables import CELLS, SETUPS, SPACES
+from games.cactpot.tables import SETUPS, SPACES
+from games.grid import CELLS
 from render.cactpot import layout
 from render.cactpot.layout import Cell, SeatCard, Tray
 from render.canvas import Slot

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from games.cactpot.tables import BINGOS, CELLS, LINES, PAYOUTS, SPACES, STARS
+from games.cactpot.tables import BINGOS, LINES, PAYOUTS, SPACES, STARS
+from games.grid import CELLS
 from render.brush import Fade, Tint
 from render.cactpot import layout, pieces
 from render.cactpot.glow import KIND_COLOURS

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import BINGOS, CELLS, KINDS, LINES, PAYOUTS, SETUPS, SPACES, STARS
+from games.cactpot.tables import BINGOS, KINDS, LINES, PAYOUTS, SETUPS, SPACES, STARS
 from games.core import ranks
+from games.grid import CELLS
 from render.canvas import Slot
 from render.panels import Ticket, queue_under
 

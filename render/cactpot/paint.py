@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.cactpot.tables import CELLS, LINES, STARS
+from games.cactpot.tables import LINES, STARS
+from games.grid import CELLS
 from render import fonts, panels
 from render.brush import Tint
 from render.cactpot import ground, layout, pieces

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.cactpot import GAME, score
-from games.cactpot.tables import CELLS, SETUPS
+from games.cactpot.tables import SETUPS
 from games.cactpot.view import Scored
+from games.grid import CELLS
 from render.samples import ODD_NAMES, Sample
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import pytest
 from simstage import find
 
 import games
-from games.cactpot.tables import CELLS, LABELS, LINES
+from games.cactpot.tables import LABELS, LINES
+from games.grid import CELLS
 
 
 async def test_a_chip_that_is_not_yours(stage, refused):

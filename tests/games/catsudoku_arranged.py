@@ -7,7 +7,8 @@ import re
 from games.catsudoku import GAME
 from games.catsudoku.deck import HOUSE
 from games.catsudoku.state import CatState
-from games.catsudoku.tables import CARDS, CELLS, TOKENS
+from games.catsudoku.tables import CARDS, TOKENS
+from games.grid import CELLS
 
 GOALS = {card: HOUSE[f"y{card[1]}"] for card in CARDS}
 """Any card of any colour may be arranged; its goal is that of its number."""

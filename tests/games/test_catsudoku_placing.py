@@ -9,7 +9,8 @@ from catsudoku_arranged import arrange, stacks
 
 from games.catsudoku import GAME
 from games.catsudoku.placing import Spot, clashes, fits, meets, tops
-from games.catsudoku.tables import CELLS, GOALS, OPPOSITE
+from games.catsudoku.tables import GOALS, OPPOSITE
+from games.grid import CELLS
 
 #          a     b     c
 GRID = """

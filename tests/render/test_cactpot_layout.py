@@ -3,7 +3,8 @@ from itertools import combinations
 import pytest
 
 from games.cactpot import GAME
-from games.cactpot.tables import CELLS, LINES, SPACES
+from games.cactpot.tables import LINES, SPACES
+from games.grid import CELLS
 from render import panels
 from render.cactpot import layout, own
 from render.cactpot.layout import Cell, Plate, SeatCard, Tray
