@@ -113,9 +113,9 @@ class Changes:
         found = [await self.get(int(row["id"])) for row in rows]
         return [table for table in found if table is not None]
 
-    async def log(self, game_id: int) -> list[Entry]:
-        """Read the whole log of a game."""
-        rows = await self.store.rows("SELECT * FROM log WHERE game_id = ? ORDER BY seq", (game_id,))
+    async def log(self, game_id: int, first: int = 0) -> list[Entry]:
+        """Read the log of a game, from the row with seq `first` on."""
+        rows = await self.store.rows("SELECT * FROM log WHERE game_id = ? AND seq >= ? ORDER BY seq", (game_id, first))
         return [read_entry(row) for row in rows]
 
     async def setup(self, game_id: int) -> Setup:

@@ -97,7 +97,7 @@ class Delivery:
             return
         began = time.perf_counter()
         first = min(r.seq for r in rows)
-        entries = [entry for entry in await self._tables.log(table.id) if first <= entry.seq <= table.seq]
+        entries = [entry for entry in await self._tables.log(table.id, first) if entry.seq <= table.seq]
         missing = "" if self._may_attach(table) else _NEEDS_PICTURE
         png = None if missing else await self._draw_board(table)
         drawn = time.perf_counter()

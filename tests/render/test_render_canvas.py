@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageStat
 
-from render import canvas
+from render import canvas, png
 from render.brush import Brush, Fade, Pattern, Tint, piece
 from render.cache import ByteCache
 from render.fonts import Type
@@ -69,6 +69,29 @@ def test_a_sprite_lies_on_those_put_before_it(ground):
         frame.put((45, 5, 55, 15), "elsewhere", lambda _: None)
         frame.put(box, "over", over)
         assert frame.png() == alone.png()
+
+
+@pytest.fixture
+def tall():
+    canvas.clear()
+    size = (60, 4 * png.STRIP)
+    yield canvas.Ground("tall", THEME, size, lambda brush, theme: brush.rect((0, 0, *size), theme["ground"]))
+    canvas.clear()
+
+
+def test_only_strips_on_which_something_else_lies_are_packed_again(tall, monkeypatch):
+    packed = []
+    pack = png.pack
+    monkeypatch.setattr(png, "pack", lambda rows, level: (packed.append(len(rows)), pack(rows, level))[1])
+    boxes = [(10, 5, 40, 35), (10, png.STRIP - 5, 40, png.STRIP + 25), (10, 3 * png.STRIP, 40, 3 * png.STRIP + 30)]
+    for box, wanted in zip((None, *boxes, boxes[0]), (4, 1, 2, 1, 0), strict=True):
+        frame = canvas.Frame(tall)
+        if box:
+            frame.put(box, "disc", lambda brush, box=box: brush.disc(25, box[1] + 15, 9.5, THEME["mark"]))
+        packed.clear()
+        data = frame.png()
+        assert len(packed) == wanted, box
+        assert data == png.encode(frame.rows(), tall.size, THEME.plte)
 
 
 class Number(msgspec.Struct, frozen=True):

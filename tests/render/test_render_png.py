@@ -41,3 +41,13 @@ def test_a_file_holds_nothing_but_the_picture():
 def test_what_does_not_fit_is_refused(rows, size, palette):
     with pytest.raises(ValueError, match="bytes"):
         png.encode(rows, size, palette)
+
+
+@pytest.mark.parametrize("height", [1, png.STRIP - 1, png.STRIP, png.STRIP + 1, 3 * png.STRIP + 5])
+def test_strips_join_to_one_sound_stream(height):
+    rows = b"".join(bytes((0, *((x * y + y) % 3 for x in range(30)))) for y in range(height))
+    data = png.encode(rows, (30, height), PALETTE)
+    ((_, stream, _),) = [one for one in chunks(data) if one[0] == b"IDAT"]
+
+    assert zlib.decompress(stream) == rows  # zlib checks the sum over all strips
+    assert Image.open(io.BytesIO(data)).tobytes() == b"".join(rows[at + 1 : at + 31] for at in range(0, len(rows), 31))
