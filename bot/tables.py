@@ -77,7 +77,8 @@ class Tables(Lobbies):
             )
             await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
-            change.said = f"{games.words(table.slug).move(before, move)}.\n{_next(table, after)}"
+            did = games.words(table.slug).answer(before, move, events, table.marked)
+            change.said = f"{did}\n{_next(table, after)}"
         done = time.perf_counter()
         self.spent[game_id, table.seq + 1] = Spent(
             table.game.public(move), seat, (ruled - began) * 1000, (done - ruled) * 1000

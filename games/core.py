@@ -313,6 +313,10 @@ class Words(Protocol[V_contra]):
     def move(self, view: V_contra, text: str) -> str:
         """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""
 
+    def answer(self, view: V_contra, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+        """Say to its mover in a line or two what a move did; `view` is the mover's before it, `events` are what came
+        of it."""
+
 
 class Robot(Protocol[V_contra]):
     """The module `robot` of a game, which plays a seat: for practice, and while a player is away."""

@@ -183,6 +183,11 @@ def move(view: CactpotView, text: str) -> str:
             return f"Bet on {LABELS[space]}{('', ', as second', ', as third')[min(place, BETS_PER_SPACE - 1)]}"
 
 
+def answer(view: CactpotView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:  # noqa: ARG001 - a placement shows nothing new
+    """Say to its mover what a move did."""
+    return f"{move(view, text)}."
+
+
 _BET_ROWS = (
     ("row1", "cola"),
     ("row2", "colb"),

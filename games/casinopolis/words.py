@@ -184,6 +184,12 @@ def move(view: CasinoView, text: str) -> str:  # noqa: ARG001 - the words of oth
     return f"Card {wanted.number} on {label(wanted.spot)}{', turned' if wanted.turned else ''}"
 
 
+def answer(view: CasinoView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:  # noqa: ARG001 - the words of other games need the names
+    """Say to its mover what a move did."""
+    (points,) = (f"{event.gain:+}, now {count(event.total, 'point')}" for event in events if isinstance(event, Placed))
+    return f"{move(view, text)}: {points}."
+
+
 def _casinos(score: Score) -> str:
     return " + ".join(f"{points} {TYPES[kind].capitalize()}" for kind, points in score.casinos.items())
 

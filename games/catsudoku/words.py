@@ -216,6 +216,19 @@ def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
             return text
 
 
+def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    """Say to its mover what a move did; whether a spot was right only the events tell."""
+    for event in events:
+        match event:
+            case Caught():
+                return _right(event, names)
+            case WrongSpot(_, seat):
+                cost = "That cost you a token" if event.paid else "You had no token to lose for it"
+                bar = ", and you may not spot again until after your own next turn" if event.barred else ""
+                return f"There was no mistake in {names[seat]}'s turn. {cost}{bar}."
+    return f"{move(view, text)}."
+
+
 def _result(outcome: Outcome, tokens: Sequence[int], names: Sequence[str]) -> str:
     if len(outcome.scores) == 1:
         points = count(outcome.scores[0], "point")
@@ -247,6 +260,15 @@ def _caught(event: Caught, names: Sequence[str]) -> str:
     return (
         f"{names[event.spotter]} spots a mistake by {names[event.seat]}: {both(event.reasons)}. "
         f"{sentence(name(event.card))} goes back from {event.cell} to the reserve and the turn is over.{gain}{back}"
+    )
+
+
+def _right(event: Caught, names: Sequence[str]) -> str:
+    giver = "the supply" if event.token_from is None else names[event.token_from]
+    gain = f"You take a token from {giver}." if event.took else "Nobody has a token for you to take."
+    return (
+        f"You were right: {both(event.reasons)}. {sentence(name(event.card))} goes back from {event.cell} to the "
+        f"reserve of {names[event.seat]}, whose turn is over. {gain}"
     )
 
 

@@ -52,3 +52,12 @@ async def test_one_point_is_one_point(stage):
 
     assert {"+1 point"} <= set(labels)
     assert not {"+1 points", "-1 points"} & set(labels)
+
+
+async def test_whoever_lays_a_card_reads_what_it_gained(stage):
+    who, _, view = await _mover(stage)
+    name, value = (await _spots(stage, who, view.hand[0]))[0]
+    said = await stage.slash(who, "casinopolis place", card=view.hand[0], at=value)
+    gain = re.search(r"([+-]\d+) points?$", name)[1]
+    total = (await stage.table()).view(None).score.total
+    assert f": {gain}, now {total} point" in said.text.splitlines()[0]

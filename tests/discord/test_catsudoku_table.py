@@ -75,6 +75,9 @@ async def test_a_mistake_is_caught_with_one_press(stage, refused):
     await refused(stage.click(stage.cleo, stage.board(), "Spot a mistake"), "do not play")
     said = await stage.click(other, stage.board(), "Spot a mistake")
     assert said.ephemeral
+    assert said.text.startswith("You were right: ")
+    assert f"goes back from {table.state.placed[0].cell}" in said.text
+    assert "You take a token from the supply." in said.text
 
     now = await stage.table()
     assert card in now.state.reserves[seat]
@@ -89,7 +92,10 @@ async def test_a_mistake_that_is_none_costs_a_token(stage):
     who, (other,) = await spotted(stage, right_cell)
     table = await stage.table()
     seat = table.seat_of(other.id)
-    await stage.slash(other, "catsudoku spot")
+    had = table.state.tokens[seat]
+    said = await stage.slash(other, "catsudoku spot")
+    assert said.text.startswith(f"There was no mistake in {table.marked[1 - seat]}'s turn. ")
+    assert ("That cost you a token" if had else "You had no token to lose for it") in said.text
 
     now = await stage.table()
     assert now.state.tokens[seat] == max(table.state.tokens[seat] - 1, 0)
