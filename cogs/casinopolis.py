@@ -18,6 +18,7 @@ from games.casinopolis.blocks import TYPES
 from games.casinopolis.gains import gains
 from games.casinopolis.map import label
 from games.casinopolis.moves import read_spot
+from games.phrases import count, figure, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -147,7 +148,7 @@ def _typed(card: int, at: str, turned: bool | None) -> str:  # noqa: FBT001 - an
 
 
 def _more(points: int) -> str:
-    return f"{points:+} {'point' if abs(points) == 1 else 'points'}"
+    return count(points, "point", sign=True)
 
 
 def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
@@ -197,8 +198,9 @@ def change(before: CasinoView, after: CasinoView) -> str:
     titles = [next(card.title for card in after.cards if card.number == number) for number in after.conditions]
     lines += [(t, n - w) for t, n, w in zip(titles, now.conditions, was.conditions, strict=True)]
     lines.append(("roads", was.roads - now.roads))
-    said = ", ".join(f"{name} {points:+}" for name, points in lines if points) or "nothing changes"
-    return f"{was.total} → **{now.total}** of {after.target} ({now.total - was.total:+}): {said}"
+    said = ", ".join(f"{name} {signed(points)}" for name, points in lines if points) or "nothing changes"
+    gain = signed(now.total - was.total)
+    return f"{figure(was.total)} → **{figure(now.total)}** of {after.target} ({gain}): {said}"
 
 
 def _towards(

@@ -21,7 +21,7 @@ from games.catsudoku.view import (
     WrongSpot,
 )
 from games.grid import CELLS, PLACES
-from games.phrases import LETTERS, both, count, either, sentence, spread
+from games.phrases import LETTERS, both, count, either, figure, sentence, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,7 +148,7 @@ def scored(event: Scored, names: Sequence[str]) -> str:
     said = [f"{_result(event.outcome, event.tokens, names)}"]
     for seat, who in enumerate(names):
         sheet = event.score.sheets[seat]
-        parts = [f"zone {sheet.zone}", f"reserve {sheet.reserve}"]
+        parts = [f"zone {sheet.zone}", f"reserve {figure(sheet.reserve)}"]
         parts += [f"most tokens +{sheet.bonus}"] if sheet.bonus else []
         said.append(f"{who}: {count(sheet.total, 'point')} ({', '.join(parts)}; {count(sheet.tokens, 'token')})")
     return "\n".join(said)
@@ -168,8 +168,8 @@ def board(view: CatView, names: Sequence[str]) -> str:
     if view.drawn:
         lines += wrap(f"drawn {view.drawn}: {GOALS[view.goals[view.drawn]]}", WIDTH, subsequent_indent="  ")
     for seat in range(view.seats):
-        head, tail = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", f"{view.score.totals[seat]:>3} pt"
-        lines.append(spread(head, names[seat], tail, WIDTH))
+        head, points = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", figure(view.score.totals[seat], "3")
+        lines.append(spread(head, names[seat], f"{points} pt", WIDTH))
         lines.append(f"   zone {' '.join(view.zones[seat])}, {count(view.tokens[seat], 'token')}")
         lines += wrap(
             f"reserve {' '.join(view.reserves[seat]) or '-'}", WIDTH, initial_indent="   ", subsequent_indent="     "

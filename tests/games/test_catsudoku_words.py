@@ -119,7 +119,7 @@ def test_turns_in_words():
         (
             Outcome((-2,), (1,), (), (), "points"),
             (1,),
-            "Ann has -2 points: no title tonight, but the cats keep a lantern burning for another try.",
+            "Ann has \N{MINUS SIGN}2 points: no title tonight, but the cats keep a lantern burning for another try.",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_board_as_text_shows_the_whole_position():
         "deck 2, supply 7 tokens",
         "drawn r5: on the next lower or",
         "  higher number",
-        ">A Ann                   -2 pt",
+        ">A Ann                   \N{MINUS SIGN}2 pt",
         "   zone a1 a2 a3, 2 tokens",
         "   reserve g1 y9",
         " B Bob                    1 pt",
@@ -162,7 +162,7 @@ def test_the_alternative_text_gives_the_whole_position():
     assert alt == (
         "Cat Sudoku, basic scoring. Row 1: blue 6 on 1, empty, empty. Row 2: empty, blue 2 with the host, empty. "
         "Row 3: empty, empty, red 1. Drawn: red 5, on the next lower or higher number. Deck 2, supply 7 tokens. "
-        "A is Ann: zone a1 a2 a3, -2 points, 2 tokens, reserve green 1, yellow 9. "
+        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1, yellow 9. "
         "B is Bob: zone c1 c2 c3, 1 point, 1 token, reserve empty. A, place red 5 or put it into your reserve."
     )
 
