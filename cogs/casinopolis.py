@@ -16,7 +16,7 @@ from cogs.panel import Choice, Field, Form
 from games.casinopolis import GAME, words
 from games.casinopolis.blocks import TYPES
 from games.casinopolis.gains import gains
-from games.casinopolis.map import label
+from games.casinopolis.map import footprint, label
 from games.casinopolis.moves import read_spot
 from games.phrases import count, figure, signed
 
@@ -161,10 +161,15 @@ def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     spot = read_spot(at or chosen.get("spot", ""))
     turned = (way or chosen.get("turned")) == "1"
     spots = {gain.spot for gain in ranked}
-    if spot not in spots:
-        spot, turned = ranked[0].spot, ranked[0].turned
+    # A card that nobody has moved yet lies where it shows the least: a hasty press must not lay it.
+    settled = spot in spots
+    if spot is None or not settled:
+        spot, turned = _beside(view), False
     here = {"card": str(place), "spot": _text(spot), "turned": str(int(turned))}
     move = f"place {number} {_text(spot)}{_TURNED[turned]}"
+    about = f"Card {place + 1} of {len(view.hand)}"
+    if not settled:
+        about += ": move it with the arrows, turn it, or choose a spot; then confirm."
     best = tuple(
         Choice(
             f"{_text(gain.spot)};{int(gain.turned)}",
@@ -178,14 +183,16 @@ def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
         there = _towards(spots, spot, measure)
         tweaks.append((arrow, here | {"spot": _text(there)} if there else None))
     tweaks.append(("Turn", here | {"turned": str(int(not turned))}))
-    tweaks.append(("Next card", here | {"card": str((place + 1) % len(view.hand))} if len(view.hand) > 1 else None))
-    tweaks.append(("Best spot", {"card": str(place)}))
+    after = str((place + 1) % len(view.hand))
+    other = here | {"card": after} if settled else {"card": after}
+    tweaks.append(("Next card", other if len(view.hand) > 1 else None))
     return Form(
-        (Field("best", "Best spots by points …", best, f"{_text(spot)};{int(turned)}"),),
-        move if move in legal else "",
+        (Field("best", "Best spots by points …", best, f"{_text(spot)};{int(turned)}" if settled else ""),),
+        move if settled and move in legal else "",
+        shown=move,
         tweaks=tuple(tweaks),
-        note=change(view, GAME.preview(view, move)),
-        draft=here,
+        note=f"{about}\n{change(view, GAME.preview(view, move))}",
+        draft=here if settled else {"card": str(place)},
         picture={"ghost": True},
     )
 
@@ -201,6 +208,14 @@ def change(before: CasinoView, after: CasinoView) -> str:
     said = ", ".join(f"{name} {signed(points)}" for name, points in lines if points) or "nothing changes"
     gain = signed(now.total - was.total)
     return f"{figure(was.total)} → **{figure(now.total)}** of {after.target} ({gain}): {said}"
+
+
+def _beside(view: CasinoView) -> Cell:
+    """Give a spot beside the newest card, where the next one covers as little as possible."""
+    col, row = view.laid[-1].spot
+    cells = {(c, r) for c, r, _ in view.blocks}
+    beside = ((col + 2, row), (col, row + 2), (col - 2, row), (col, row - 2))
+    return min(beside, key=lambda spot: sum(cell in cells for cell in footprint(spot)))
 
 
 def _towards(

@@ -63,3 +63,24 @@ async def test_whoever_lays_a_card_reads_what_it_gained(stage):
     gain = re.search(rf"([+{MINUS}]\d+) points?$", name)[1]
     total = (await stage.table()).view(None).score.total
     assert f": {gain}, now {figure(total)} point" in said.text.splitlines()[0]
+
+
+async def test_a_hasty_press_lays_no_card(stage, refused):
+    who, table, view = await _mover(stage)
+    panel = await stage.click(who, stage.board(), "Take turn")
+    assert "Card 1 of 3: move it" in panel.text
+    assert "Confirm" not in panel.buttons
+    (spots,) = [part["options"] for part in parts(panel.message) if part["type"] == 3]
+    assert not any(option.get("default") for option in spots)
+    await refused(stage.press(who, panel.message, f"b:confirm:{table.id}:0:card=0"), "Choose")
+    panel = await stage.click(who, panel.message, "Next card")
+    assert "Card 2 of 3: move it" in panel.text
+    assert "Confirm" not in panel.buttons
+    for label in ("←", "Turn"):
+        moved = await stage.click(who, (await stage.click(who, stage.board(), "Take turn")).message, label)
+        assert f"**Your move:** Card {view.hand[0]} on " in moved.text
+        assert "Card 1 of 3\n" in moved.text
+        assert "Confirm" in moved.buttons
+    said = await stage.click(who, moved.message, "Confirm")
+    assert "turned: " in said.text
+    assert (await stage.table()).seq == 1
