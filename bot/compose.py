@@ -244,7 +244,8 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
     view = table.view(seat)
     words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
     # An alt text is read out as it is: no Markdown in it.
-    alt, told = words.hand(view, table.names).replace("**", "")[:1000], words.hand(view, table.marked)
+    alt = words.hand(view, table.names).replace("**", "")[:1000]
+    told = words.brief(view, table.marked) if png else words.hand(view, table.marked)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
         parts.append(gallery(name, alt))

@@ -308,7 +308,10 @@ class Words(Protocol[V_contra]):
         """Draw the whole public position with characters, at most `WIDTH` columns wide, for a code block."""
 
     def hand(self, view: V_contra, names: Sequence[str]) -> str:
-        """Say what only the viewer knows and what the viewer can do now."""
+        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt."""
+
+    def brief(self, view: V_contra, names: Sequence[str]) -> str:
+        """Say the same in few lines, above a picture that shows the rest."""
 
     def move(self, view: V_contra, text: str) -> str:
         """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""

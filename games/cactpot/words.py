@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from games.cactpot import moves
 from games.cactpot import state as facts
-from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS
+from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS, SPACES
 from games.cactpot.view import Bet, CactpotView, Closed, Dealt, Placed, Scored, StarSet
 from games.grid import PLACES
-from games.phrases import LETTERS, both, count, spread
+from games.phrases import LETTERS, both, count, either, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.core import Event
 
@@ -173,6 +173,11 @@ def hand(view: CactpotView, names: Sequence[str]) -> str:
     return " ".join(said)
 
 
+def brief(view: CactpotView, names: Sequence[str]) -> str:
+    """Say the same above the picture, which has no room for it."""
+    return hand(view, names)
+
+
 def move(view: CactpotView, text: str) -> str:
     """Name a move: 'Chip 7 on b2, face down', 'Bet on row 1, as second'."""
     match moves.read(text):
@@ -246,7 +251,19 @@ _SHORT = {space: label.replace("column", "col").replace(" diagonal", "") for spa
 def _possible(view: CactpotView, seat: int) -> str:
     if view.phase == "bet":
         spaces = facts.bettable(view.bets, view.closed, seat)
-        return f"Your turn to bet, on {', '.join(LABELS[space] for space in spaces)}."
+        return f"Your turn to bet, on {_some('space', SPACES, spaces, LABELS)}."
     empty = facts.free((*view.up, *view.down))
-    ways = (f"face {face} on {', '.join(facts.allowed(view.up, empty, view.faces, face))}" for face in view.faces)
-    return f"Your turn to place one {', or '.join(ways)}."
+    ways: dict[str, str] = {}
+    for face in view.faces:
+        where = _some("free cell", empty, facts.allowed(view.up, empty, view.faces, face))
+        ways[where] = f"{ways[where]} or face {face}" if where in ways else f"face {face}"
+    return f"Your turn to place one {', or '.join(f'{faces} on {where}' for where, faces in ways.items())}."
+
+
+def _some(noun: str, every: Sequence[str], possible: Sequence[str], names: Mapping[str, str] | None = None) -> str:
+    """Say what is possible as shortly as it can be said: any, any but a few, or a few."""
+    called = names or {one: one for one in every}
+    barred = [called[one] for one in every if one not in possible]
+    if not barred:
+        return f"any {noun}"
+    return f"any {noun} but {both(barred)}" if len(barred) < len(possible) else either(called[one] for one in possible)

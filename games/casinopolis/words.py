@@ -175,8 +175,17 @@ def hand(view: CasinoView, names: Sequence[str]) -> str:
     for chips, number in zip(_CHIPS, view.conditions, strict=True):
         one = card(view.cards, number)
         said.append(f"- {one.title}, {chips}: {one.text}")
-    said.append(turn(view, names) if view.seat in view.to_act else f"It is the turn of {names[view.to_act[0]]}.")
+    said.append(_whose(view, names))
     return "\n".join(said)
+
+
+def brief(view: CasinoView, names: Sequence[str]) -> str:
+    """Say which cards the viewer has and what to do, above the picture that shows what they look like."""
+    if view.seat is None or view.phase == "over":
+        return hand(view, names)
+    held = f"Your cards: {both(map(str, view.hand))}." if view.hand else "Your hand is empty."
+    top = "" if view.top is None else f" On the deck: {view.top}."
+    return f"{held}{top}\n{_whose(view, names)}"
 
 
 def move(view: CasinoView, text: str) -> str:  # noqa: ARG001 - the words of other games need the view
@@ -189,6 +198,10 @@ def answer(view: CasinoView, text: str, events: Sequence[Event], names: Sequence
     """Say to its mover what a move did."""
     (laid,) = (event for event in events if isinstance(event, Placed))
     return f"{move(view, text)}: {_gained(laid)}."
+
+
+def _whose(view: CasinoView, names: Sequence[str]) -> str:
+    return turn(view, names) if view.seat in view.to_act else f"It is the turn of {names[view.to_act[0]]}."
 
 
 def _gained(event: Placed) -> str:

@@ -195,6 +195,11 @@ def hand(view: CatView, names: Sequence[str]) -> str:
     return "\n".join(said)
 
 
+def brief(view: CatView, names: Sequence[str]) -> str:
+    """Say the same above the picture, which has no room for it."""
+    return hand(view, names)
+
+
 def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
     """Name a move: 'Red 5 on b2, earns a token'."""
     match moves.read(text):

@@ -29,7 +29,7 @@ async def middle(stage, slug, players=2):
 async def test_my_hand_shows_the_same_in_the_channel_by_button_by_command_and_by_direct_message(stage, slug):
     table = await middle(stage, slug)
     seat = table.seat_of(stage.ben.id)
-    told = games.words(slug).hand(table.view(seat), table.marked)
+    told = games.words(slug).brief(table.view(seat), table.marked)
     seen = [
         await stage.click(stage.ben, stage.board(), "My hand"),
         await stage.slash(stage.ben, "game hand"),

@@ -37,7 +37,7 @@ async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, 
     table = await stage.table()
     said = await stage.slash(stage.ben, "game hand")
     assert said.ephemeral
-    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
+    assert games.words(slug).brief(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
 
 
 async def test_when_all_have_closed_them_each_is_told(stage):

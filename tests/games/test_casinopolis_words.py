@@ -183,6 +183,11 @@ def test_the_hand_shows_cards_conditions_and_the_open_card():
     assert "watching" in words.hand(GAME.view(GAME.setup(1, "x"), None), NAMES)
 
 
+def test_above_its_picture_the_hand_is_told_in_two_lines():
+    assert words.brief(town(), NAMES[:2]) == "Your cards: 1, 7 and 12. On the deck: 15.\nIt is the turn of Bob."
+    assert "watching" in words.brief(GAME.view(GAME.setup(1, "x"), None), NAMES)
+
+
 def test_a_move_is_named_by_the_coordinates_of_the_picture():
     assert words.move(town(), "place 7 0,-2") == "Card 7 on M11"
     assert words.move(town(), "place 17 -13,0 turned") == "Card 17 on ZZ13, turned"
