@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from bot.client import Slowplay
 
 _FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
+_SPACES = {label: space for space, label in LABELS.items()}
+_CELLS = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
+_ON = (
+    "Bet on a line, such as row 1 or falling diagonal, on bingo 0-1, 2 or 3-8, or on star 1 to star 9; "
+    "the list offers those that are still free."
+)
 
 
 class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpot Party: hidden chips, then bets"):
@@ -61,14 +67,14 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
             if len(view.faces) > 1 and view.seat in view.to_act:
                 raise Refusal("You may choose here: use the option face and say up or down.")
             face = view.faces[0] if view.faces else "up"
-        await common.move(interaction, "cactpot", f"place {chip} {space} {face or 'up'}")
+        await common.move(interaction, "cactpot", f"place {chip} {space} {face or 'up'}", _CELLS)
 
     @app_commands.command(description="Place one of your betting tokens")
     @app_commands.guild_only
     @app_commands.describe(on="A line, a number of bingos, or the star chip's number")
     async def bet(self, interaction: common.Interaction, on: str) -> None:
         """Place a bet."""
-        await common.move(interaction, "cactpot", f"bet {on}")
+        await common.move(interaction, "cactpot", f"bet {_SPACES.get(on.strip().lower(), on)}", _ON)
 
     @place.autocomplete("chip")
     async def _chips(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[int]]:

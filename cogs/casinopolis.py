@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 _TURNED = {False: "", True: " turned"}
 _SHOWN = 25
+_SPOT = (
+    "Name the spot of the card's top left block by column and row as beside the map, such as M11; "
+    "the list offers the best."
+)
 _ARROWS: tuple[tuple[str, Callable[[Cell, Cell], tuple[int, int]]], ...] = (
     ("←", lambda here, there: (here[0] - there[0], abs(here[1] - there[1]))),
     ("↑", lambda here, there: (here[1] - there[1], abs(here[0] - there[0]))),
@@ -71,7 +75,7 @@ class Casinopolis(
         turned: bool | None = None,  # noqa: FBT001 - an option of a command
     ) -> None:
         """Place a card."""
-        await common.move(interaction, "casinopolis", _typed(card, at, turned))
+        await common.move(interaction, "casinopolis", _typed(card, at, turned), _SPOT)
 
     @app_commands.command(description="Look at a placement and what it would score, just for you")
     @app_commands.guild_only
@@ -90,7 +94,7 @@ class Casinopolis(
         common.begun(table)
         seat = common.my_seat(table, interaction)
         view = cast("CasinoView", table.view(seat))
-        text = table.game.parse(_typed(card, at, turned))
+        text = common.read(table, _typed(card, at, turned), _SPOT)
         shown = cast("CasinoView", table.game.preview(view, text))
         await common.put_off(interaction)
         png = await common.picture(interaction, table, "board", shown, ghost=True)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 _WINDOWS = {"30 minutes": 1800, "2 hours": 7200, "8 hours": 28800, "24 hours": 86400}
 _PLAY, _GRID = "play ", "grid "
+_CELL = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
+_CARD = (
+    "Name a card of your reserve by colour and number, such as r5 for red 5, and a cell from a1 to c3; "
+    "the lists offer those that are possible now."
+)
 
 
 class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Cat Sudoku: a festival of stacked cats"):
@@ -62,7 +67,7 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
     @app_commands.describe(space="A cell, such as b2")
     async def grid(self, interaction: common.Interaction, space: str) -> None:
         """Place the drawn card."""
-        await common.move(interaction, "catsudoku", f"grid {space}")
+        await common.move(interaction, "catsudoku", f"grid {space}", _CELL)
 
     @app_commands.command(description="Put the drawn card into your reserve")
     @app_commands.guild_only
@@ -75,7 +80,7 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
     @app_commands.describe(card="A card of your reserve, such as r5", space="A cell, such as b2")
     async def play(self, interaction: common.Interaction, card: str, space: str) -> None:
         """Play a reserve card."""
-        await common.move(interaction, "catsudoku", f"play {card} {space}")
+        await common.move(interaction, "catsudoku", f"play {card} {space}", _CARD)
 
     @app_commands.command(description="End your turn")
     @app_commands.guild_only

@@ -12,6 +12,7 @@ import games
 from bot import answers, compose
 from bot.changes import NEW, NOT_PLAYING
 from bot.errors import Refusal, Stale
+from games.core import InvalidMove
 
 if TYPE_CHECKING:
     from bot.buttons import Press
@@ -224,13 +225,27 @@ async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] |
     return None if seat is None else (table.view(seat), table.game.legal(table.state, seat))
 
 
-async def move(interaction: Interaction, slug: str, text: str) -> None:
-    """Make a typed move at the table of this channel and answer its player.
+def read(table: Table, text: str, asks: str) -> str:
+    """Give the text of a move made of what somebody typed into a command's options.
 
     Raises:
-        Refusal: no such table, or the caller does not play there.
+        Refusal: it is none; with the sentence `asks`, which says what can be typed.
+    """
+    try:
+        return table.game.parse(text)
+    except InvalidMove:
+        # The rules' own words explain the texts of the log, which players never see.
+        raise Refusal(asks) from None
+
+
+async def move(interaction: Interaction, slug: str, text: str, asks: str = "") -> None:
+    """Make a typed move at the table of this channel and answer its player; `asks` says what can be typed.
+
+    Raises:
+        Refusal: no such table, the caller does not play there, or it cannot be read.
         RulesError: the rules refuse the move.
     """
     table = await table_here(interaction, slug)
+    text = read(table, text, asks) if asks else text
     work = bot(interaction).tables.move(table.id, interaction.user.id, text, interaction_id=interaction.id)
     await say(interaction, (await answers.in_time(interaction, work)).text)

@@ -84,3 +84,11 @@ async def test_a_hasty_press_lays_no_card(stage, refused):
     said = await stage.click(who, moved.message, "Confirm")
     assert "turned: " in said.text
     assert (await stage.table()).seq == 1
+
+
+async def test_a_spot_that_is_none_is_refused_with_what_a_spot_is(stage, refused):
+    who, _, view = await _mover(stage)
+    for command in ("place", "preview"):
+        for at in ("the middle", "M", "99999"):
+            said = await refused(stage.slash(who, f"casinopolis {command}", card=view.hand[0], at=at), "such as M11")
+            assert "“" not in said.text, "no text of the log"

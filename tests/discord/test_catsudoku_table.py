@@ -178,3 +178,17 @@ async def test_alone_there_is_nobody_to_spot_mistakes(stage, refused):
     await stage.slash(stage.ben, "game join")
     await stage.slash(stage.ann, "game start")
     assert (await stage.table()).status == "running"
+
+
+# -- what cannot be read -----------------------------------------------------------------------------------------------
+
+
+async def test_cells_and_cards_that_are_none_are_refused_with_what_they_look_like(stage, refused):
+    await stage.start(slug="catsudoku")
+    for command, options, hint in (
+        ("grid", {"space": "z9"}, "a cell from a1 to c3"),
+        ("play", {"card": "red 5", "space": "a1"}, "r5 for red 5"),
+        ("play", {"card": "r5", "space": "the middle"}, "a1 to c3"),
+    ):
+        said = await refused(stage.slash(stage.ann, f"catsudoku {command}", **options), hint)
+        assert "“" not in said.text, "no text of the log"

@@ -43,7 +43,7 @@ class CactpotPlayer:
     wrong = (
         (("cactpot bet", {"on": "row1"}), "place"),
         (("cactpot place", {"chip": 1, "space": "z9", "face": "up"}), "a1"),
-        (("cactpot place", {"chip": 1, "space": "'; DROP TABLE games; --", "face": "up"}), "looks like"),
+        (("cactpot place", {"chip": 1, "space": "'; DROP TABLE games; --", "face": "up"}), "a1 to c3"),
     )
 
     def __init__(self, **new: Any) -> None:
@@ -74,8 +74,8 @@ class CatSudokuPlayer:
         (("catsudoku fine", {}), "spotting"),
         (("catsudoku spot", {}), "spotting"),
         (("catsudoku play", {"card": "r5", "space": "a1"}), "draw"),
-        (("catsudoku play", {"card": "x" * 6000, "space": "@everyone"}), "looks like"),
-        (("catsudoku grid", {"space": "'; DROP TABLE games; --"}), "looks like"),
+        (("catsudoku play", {"card": "x" * 6000, "space": "@everyone"}), "such as r5"),
+        (("catsudoku grid", {"space": "'; DROP TABLE games; --"}), "a1 to c3"),
     )
 
     def __init__(self, **new: Any) -> None:
@@ -115,9 +115,9 @@ class CasinopolisPlayer:
     slug = "casinopolis"
     wrong = (
         (("casinopolis place", {"card": 99, "at": "M13"}), "99"),
-        (("casinopolis place", {"card": 99, "at": "'; DROP TABLE games; --"}), "looks like"),
+        (("casinopolis place", {"card": 99, "at": "'; DROP TABLE games; --"}), "such as M11"),
         (("casinopolis preview", {"card": 99, "at": "M13"}), "99"),
-        (("casinopolis place", {"card": 1, "at": "x" * 6000}), "looks like"),
+        (("casinopolis place", {"card": 1, "at": "x" * 6000}), "such as M11"),
     )
 
     def __init__(self, **new: Any) -> None:
