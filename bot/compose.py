@@ -102,7 +102,7 @@ def lobby(table: Table, seal: str = "") -> Message:
         return Message(
             ui.TextDisplay(about),
             ui.Separator(),
-            ui.TextDisplay(f"**Players** {here} of {_range(meta.seats)}: {wanted}\n{seats}"),
+            ui.TextDisplay(f"**Players: {here}** ({extent(meta.seats)} can play), {wanted}\n{seats}"),
             ui.ActionRow(
                 Button("Join", "join", table.id, 0, style=SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),
@@ -280,7 +280,8 @@ def _span(seconds: int) -> str:
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
-def _range(seats: Sequence[int]) -> str:
+def extent(seats: Sequence[int]) -> str:
+    """Say how many can play: `2 to 4`."""
     return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
 
 

@@ -26,7 +26,7 @@ async def test_a_lobby_fills_and_starts_by_buttons(stage, slug):
         said = await stage.click(who, lobby, "Join")
         (lobby,) = stage.public()
         assert said.ephemeral
-        assert f"{count} of" in words(lobby)
+        assert f"**Players: {count}** ({few} to {most} can play), " in words(lobby)
         assert ("Start" in buttons(lobby)) == (count >= few)
     assert "Join" not in buttons(lobby)
 
