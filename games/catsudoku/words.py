@@ -221,6 +221,13 @@ def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
             return text
 
 
+def spot(view: CatView, card: str, cell: str) -> str:
+    """Say what putting a card on a cell means to the viewer: 'on yellow 3, in your zone, earns a token'."""
+    stack = view.stacks[PLACES[cell]]
+    zone = ", in your zone" if view.seat is not None and cell in view.zones[view.seat] else ""
+    return f"{f'on {name(stack[-1])}' if stack else 'empty'}{zone}{_gain(view, card, cell)}"
+
+
 def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
     """Say to its mover what a move did; whether a spot was right only the events tell."""
     for event in events:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from simstage import buttons, words
+from simstage import buttons, parts, words
 
 from games.catsudoku.placing import clashes, tops
 from games.catsudoku.spotting import newest
+from games.catsudoku.tables import name
+from games.grid import PLACES
 
 WINDOW = 30 * 60
 SPOTTED = {"mistakes": "spotted", "window": "30 minutes"}
@@ -192,3 +196,42 @@ async def test_cells_and_cards_that_are_none_are_refused_with_what_they_look_lik
     ):
         said = await refused(stage.slash(stage.ann, f"catsudoku {command}", **options), hint)
         assert "“" not in said.text, "no text of the log"
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def playable(_game, state):
+    """Find a turn in which a reserve card can be played."""
+    return True if state.phase == "play" and state.reserves[state.turn] else None
+
+
+@pytest.mark.parametrize("wanted", [right_cell, playable])
+async def test_the_lists_of_the_panel_say_each_thing_once(stage, wanted):
+    _, who = await stage.follow("catsudoku", wanted)
+    table = await stage.table()
+    view = table.view(table.seat_of(who.id))
+    said = await stage.click(who, stage.board(), "Take turn")
+    if wanted is playable:
+        (cards,) = [part["options"] for part in parts(said.message) if part["type"] == 3][:1]
+        assert all(option["description"].startswith("Earns a token ") for option in cards)
+        said = await stage.pick(who, said.message, "card", cards[0]["value"])
+    cells = [part["options"] for part in parts(said.message) if part["type"] == 3][-1]
+
+    assert len({option["label"] for option in cells}) == len(cells)
+    for option in cells:
+        cell, about = option["label"], option["description"]
+        stack = view.stacks[PLACES[cell]]
+        assert about.startswith(f"On {name(stack[-1])}" if stack else "Empty")
+        assert (", in your zone" in about) == (cell in view.zones[view.seat])
+        assert cell not in about, "the label says which cell it is"
+
+
+async def test_suggested_cells_say_what_lies_there(stage):
+    _, who = await stage.follow("catsudoku", right_cell)
+    found = await who.autocomplete(stage.channel, "catsudoku grid", "space", "")
+    assert found
+    for choice in found:
+        assert re.fullmatch(
+            rf"{choice['value']}: (empty|on \w+ \d)(, in your zone)?(, earns a token|, meets .*)?", choice["name"]
+        )
