@@ -10,7 +10,7 @@ from discord import ui
 
 import games
 from bot import answers, compose
-from bot.changes import NEW, NOT_PLAYING
+from bot.changes import BEGIN, NEW, NOT_BEGUN, NOT_PLAYING
 from bot.errors import Refusal, Stale
 from games.core import InvalidMove
 
@@ -39,8 +39,11 @@ async def table_here(interaction: Interaction, slug: str | None = None) -> Table
     in_server(interaction)
     table = await bot(interaction).tables.at(interaction.channel_id or 0)
     if table is None or table.status == "over":
-        new = f"/{slug} new" if slug else NEW
-        raise Refusal(f"No game is being played in this channel; {new} opens a table.")
+        if slug is None:
+            raise Refusal(f"No game is being played in this channel. {BEGIN}")
+        raise Refusal(
+            f"No game of {games.load(slug).meta.title} is being played in this channel; /{slug} new opens a table."
+        )
     if slug is not None and table.slug != slug:
         raise Refusal(f"This channel plays {table.game.meta.title}; use the commands under /{table.slug}.")
     await bot(interaction).tables.remember_name(table, interaction.user.id, interaction.user.display_name)
@@ -110,7 +113,7 @@ def begun(table: Table) -> None:
     if table.status == "paused" and table.state is None:
         raise Refusal("This game began under earlier rules and cannot be shown any more; /game end frees the channel.")
     if table.state is None:
-        raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+        raise Refusal(NOT_BEGUN)
 
 
 def missing(interaction: Interaction, *, thread: bool = False) -> list[str]:
