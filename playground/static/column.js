@@ -210,6 +210,8 @@ export class Column {
   put(message) {
     if (message.channel_id !== this.channelId || (message.only && message.only !== this.seatId)) return;
     const known = this.messages.has(message.id);
+    // What the bot answers to this seat alone was asked for just now: it comes into view wherever the seat was reading.
+    if (!known && message.only) this.atEnd = true;
     const order = [...this.messages.keys()];
     if (!known && order.length && later(order.at(-1), message.id)) {
       this.messages.set(message.id, message);
