@@ -171,6 +171,7 @@ class Panels(commands.Cog):
         png = await common.picture(interaction, table, "board", shown, **form.picture)
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
+        lead = lead.removesuffix(text).rstrip()
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),

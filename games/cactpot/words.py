@@ -58,8 +58,7 @@ with four players), and the next game is dealt.
 **X tokens** (an option of the table): before the bets, up to nine spaces that cannot pay, whatever the hidden chips \
 are, are marked with an X and take no bets.
 
-**Moves as text:** `place 7 b2 up`, `place 7 b2 down`, `bet row1`, `bet cola`, `bet fall`, `bet rise`, `bet bingo2`, \
-`bet star4`.
+**To play** press *Take turn* under the board, or use `/cactpot place` and `/cactpot bet`.
 """
 
 
@@ -174,7 +173,7 @@ def hand(view: CactpotView, names: Sequence[str]) -> str:
 
 
 def brief(view: CactpotView, names: Sequence[str]) -> str:
-    """Say the same above the picture, which has no room for it."""
+    """Say the same: it is short."""
     return hand(view, names)
 
 

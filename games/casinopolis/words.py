@@ -70,7 +70,8 @@ Corner: a block with two open sides that meet. Edge: a block with an open side. 
 **Spots** are called by the column and row of a card's top-left block, as drawn beside the map; the map starts at M13. \
 Left of A comes ZZ, above 1 comes 99.
 
-**Moves as text:** `place 7 M11`, `place 7 M11 turned`, or counted from the start of the map `place 7 0,-2`.
+**To play** press *Take turn* under the board and move a card with the arrows, or use `/casinopolis place`; \
+`/casinopolis preview` tries a spot out, and `/casinopolis hint` asks the robot, three times a game.
 """
 
 

@@ -78,8 +78,8 @@ takes a token, the card goes back to its player's reserve, a token it earned goe
 wrongly costs a token; who then has none may not spot until after their own next turn. A turn is over when all others \
 called it *fine*, or the time for spotting has passed.
 
-**Moves as text:** `draw`, `grid a1`, `reserve`, `play r5 b2`, `end`, `spot`, `fine`. Cards are a colour's letter and \
-a number.
+**To play** press *Take turn* under the board, or use the commands under `/catsudoku`, where a card is called by its \
+colour's letter and its number: `r5` is red 5.
 """
 
 
@@ -183,21 +183,25 @@ def hand(view: CatView, names: Sequence[str]) -> str:
         return "You are watching; nothing is hidden here but the deck."
     if view.phase == "over":
         return f"The game is over. {turn(view, names)}"
-    tokens, reserve = view.tokens[view.seat], view.reserves[view.seat]
-    pays = "enough to play" if tokens >= PRICE else "too few to play"
-    said = [f"You have {count(tokens, 'token')}, {pays} a reserve card ({PRICE} each)."]
+    reserve = view.reserves[view.seat]
+    said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: {_prospects(view, view.drawn)}")
     lines = [f"- {_prospects(view, card)}" for card in reserve] or ["Your reserve is empty."]
     if sum(map(len, lines)) > _HAND_LENGTH:
         lines = [f"- **{card}** {_cells(view, card)}" for card in reserve] + ["(* earns a token)"]
-    said += [*lines, turn(view, names) if view.seat in view.awaited else _meanwhile(view, names)]
+    said += [*lines, _whose(view, names, view.seat)]
     return "\n".join(said)
 
 
 def brief(view: CatView, names: Sequence[str]) -> str:
-    """Say the same above the picture, which has no room for it."""
-    return hand(view, names)
+    """Say what the viewer could pay and what to do, above the picture that shows where each card may go."""
+    if view.seat is None or view.phase == "over":
+        return hand(view, names)
+    said = [_purse(view, view.seat)]
+    if view.drawn and view.seat == view.turn:
+        said.append(f"Drawn: **{name(view.drawn)}** ({GOALS[view.goals[view.drawn]]}).")
+    return "\n".join([*said, _whose(view, names, view.seat)])
 
 
 def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
@@ -343,6 +347,16 @@ def _gain(view: CatView, card: str, cell: str) -> str:
     if not turns.goal_met(view, card, cell):
         return ""
     return ", earns a token" if view.pool or view.drawn is None else ", meets its goal, but no token is left"
+
+
+def _purse(view: CatView, seat: int) -> str:
+    tokens = view.tokens[seat]
+    pays = "enough to play" if tokens >= PRICE else "too few to play"
+    return f"You have {count(tokens, 'token')}, {pays} a reserve card ({PRICE} each)."
+
+
+def _whose(view: CatView, names: Sequence[str], seat: int) -> str:
+    return turn(view, names) if seat in view.awaited else _meanwhile(view, names)
 
 
 def _meanwhile(view: CatView, names: Sequence[str]) -> str:

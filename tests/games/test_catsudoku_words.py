@@ -185,6 +185,21 @@ def test_a_hand_says_what_each_card_could_do_now():
     assert words.hand(GAME.view(state, None), NAMES[:2]) == "You are watching; nothing is hidden here but the deck."
 
 
+def test_above_its_picture_a_hand_is_told_in_few_lines():
+    state = arrange(PICTURE, **POSITION)
+
+    assert words.brief(GAME.view(state, 0), NAMES[:2]).splitlines() == [
+        "You have 2 tokens, enough to play a reserve card (2 each).",
+        "Drawn: **red 5** (on the next lower or higher number).",
+        "Ann, place red 5 or put it into your reserve.",
+    ]
+    assert words.brief(GAME.view(state, 1), NAMES[:2]).splitlines() == [
+        "You have 1 token, too few to play a reserve card (2 each).",
+        "It is the turn of Ann.",
+    ]
+    assert words.brief(GAME.view(state, None), NAMES[:2]) == words.hand(GAME.view(state, None), NAMES[:2])
+
+
 def test_a_spotter_is_told_of_the_chance():
     state, _ = make(arrange(PICTURE, **POSITION, mistakes="spotted"), "grid a1")
 
