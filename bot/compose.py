@@ -255,7 +255,7 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
 
 def digest(tables: Sequence[Table]) -> Message:
     """Compose one message about all games that wait for its reader."""
-    lines = [f"- {table.game.meta.title}, {link(table)}, since <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
+    lines = [f"- {table.game.meta.title}, {link(table)}, begun <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
     more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
     return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
 

@@ -93,7 +93,9 @@ class Looking(Part):
         for table in sorted(tables, key=lambda t: not self._waits(t, interaction.user.id)):
             waits = self._waits(table, interaction.user.id)
             what = "**your turn**" if waits else "not begun" if table.state is None else "waiting for others"
-            lines.append(f"- {table.game.meta.title}, {compose.link(table)}: {what}, since <t:{table.moved_at}:R>")
+            lines.append(
+                f"- {table.game.meta.title}, {compose.link(table)}: {what}, last change <t:{table.moved_at}:R>"
+            )
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")

@@ -96,7 +96,11 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return f"{names[seat]} bets on {LABELS[space]}{('', ', as second', ', as third')[place - 1]}."
         case Scored():
             gains = ", ".join(f"{name} {points}" for name, points in zip(names, event.totals, strict=True))
-            lines = both(f"{LABELS[line.space]} ({line.kind})" for line in event.bingos) if event.bingos else "no line"
+            lines = (
+                both(f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos)
+                if event.bingos
+                else "no line"
+            )
             star = event.grid[PLACES[event.star_cell]]
             return f"Game {event.game_no} is scored: {lines} paid, the star chip was {star}. Points: {gains}."
         case _:

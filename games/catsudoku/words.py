@@ -220,7 +220,7 @@ def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
         case moves.Spot(victim):
             return "Spot a mistake" if victim is None else f"Spot a mistake, take a token from {LETTERS[victim]}"
         case moves.Fine():
-            return "No mistake"
+            return "Looks fine"
         case _:
             return text
 
@@ -233,7 +233,7 @@ def spot(view: CatView, card: str, cell: str) -> str:
 
 
 def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
-    """Say to its mover what a move did; whether a spot was right only the events tell."""
+    """Say to its mover what a move did; what a card is and whether a spot was right only the events tell."""
     for event in events:
         match event:
             case Caught():
@@ -242,6 +242,12 @@ def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[st
                 cost = "That cost you a token" if event.paid else "You had no token to lose for it"
                 bar = ", and you may not spot again until after your own next turn" if event.barred else ""
                 return f"There was no mistake in {names[seat]}'s turn. {cost}{bar}."
+            case Drawn(_, card):
+                return f"You drew {name(card)}."
+            case Fine():
+                return "You called the turn fine."
+    if isinstance(moves.read(text), moves.End):
+        return "Your turn is over."
     return f"{move(view, text)}."
 
 

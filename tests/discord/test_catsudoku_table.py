@@ -56,7 +56,8 @@ async def test_drawing_is_one_press_under_the_board_and_the_panel_goes_on(stage,
     table = await stage.table()
     assert table.state.drawn
     assert any(custom_id.startswith("b:do:") for custom_id in said.buttons.values()), "where it goes is asked at once"
-    assert said.text.startswith("Draw a card.\n### ")
+    drawn = (await stage.table()).state.drawn
+    assert said.text.startswith(f"You drew {name(drawn)}.\n### ")
     assert said.text.count("into your reserve") == 1, "what to do is said once"
     assert "Draw a card" not in buttons(stage.board())
 

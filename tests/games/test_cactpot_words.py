@@ -40,7 +40,7 @@ SCORED = Scored(
         (
             SCORED,
             (
-                "Game 2 is scored: row 3 (big) and column b (straight) paid, the star chip was 8. "
+                "Game 2 is scored: row 3 (big bingo) and column b (straight) paid, the star chip was 8. "
                 "Points: Ann 10, Bob 7, Cem 11."
             ),
         ),

@@ -227,7 +227,7 @@ def test_a_large_hand_is_told_in_short():
         ("end", "End your turn"),
         ("spot", "Spot a mistake"),
         ("spot 2", "Spot a mistake, take a token from C"),
-        ("fine", "No mistake"),
+        ("fine", "Looks fine"),
     ],
 )
 def test_moves_in_words(text, named):
@@ -261,3 +261,29 @@ def test_every_card_and_goal_has_words():
         "purple 5",
     }
     assert len(set(GOALS.values())) == 9
+
+
+BARRED = ", and you may not spot again until after your own next turn."
+
+
+@pytest.mark.parametrize(
+    ("move", "event", "said"),
+    [
+        ("draw", Drawn(0, "b5", 17), "You drew blue 5."),
+        ("end", TurnEnded(0, ()), "Your turn is over."),
+        ("fine", Fine(1), "You called the turn fine."),
+        ("reserve", Kept(0, "r5"), "Red 5 into your reserve."),
+        (
+            "spot",
+            WrongSpot(1, 0, paid=True, barred=True),
+            f"There was no mistake in Ann's turn. That cost you a token{BARRED}",
+        ),
+        (
+            "spot",
+            WrongSpot(1, 0, paid=False, barred=True),
+            f"There was no mistake in Ann's turn. You had no token to lose for it{BARRED}",
+        ),
+    ],
+)
+def test_a_mover_is_told_what_came_of_the_move(move, event, said):
+    assert words.answer(GAME.view(arrange(PICTURE, **POSITION), 0), move, (event,), NAMES[:2]) == said
