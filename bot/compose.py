@@ -78,7 +78,8 @@ def options(table: Table) -> str:
         if value != option.default:
             label = next(label for choice, label in option.choices if choice == value)
             # Most labels begin with the value and a colon of their own.
-            said.append(f"{option.name.replace('_', ' ')}{'' if ':' in label else ':'} {label}")
+            named = f"{option.name.replace('_', ' ')}{'' if ':' in label else ':'} {label}"
+            said.append(label if isinstance(value, bool) else named)
     return "; ".join(said)
 
 

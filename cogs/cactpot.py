@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from discord import app_commands
 from discord.ext import commands
@@ -12,6 +12,7 @@ from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.cactpot.tables import LABELS, PAYOUTS
 from games.cactpot.view import CactpotView
+from games.phrases import count, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from bot.client import Slowplay
 
 _FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
+_KINDS = {"big": "a big bingo", "straight": "a straight", "fifteen": "a sum of 15"}
 _SPACES = {label: space for space, label in LABELS.items()}
 _CELLS = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
 _ON = (
@@ -93,10 +95,14 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
 
     @bet.autocomplete("on")
     async def _spaces(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        spaces = [move.split()[1] for move in await _legal(interaction, "bet ")]
+        found = await common.legal(interaction, "cactpot")
+        if found is None:
+            return []
+        view = cast("CactpotView", found[0])
+        spaces = [move.split()[1] for move in found[1] if move.startswith("bet ")]
         wanted = current.lower().strip()
         return [
-            app_commands.Choice(name=f"{LABELS[space]} ({_pays(space)})", value=space)
+            app_commands.Choice(name=f"{sentence(LABELS[space])}, {_about(view, space)}", value=space)
             for space in sorted(spaces, key=list(LABELS).index)
             if wanted in space or wanted in LABELS[space].lower()
         ][:25]
@@ -112,9 +118,7 @@ def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form
     if view.phase == "bet":
         spaces = sorted((move.split()[1] for move in legal), key=list(LABELS).index)
         on = only(spaces, chosen.get("on", ""))
-        options = tuple(
-            Choice(space, LABELS[space][:1].upper() + LABELS[space][1:], _about(view, space)) for space in spaces
-        )
+        options = tuple(Choice(space, sentence(LABELS[space]), sentence(_about(view, space))) for space in spaces)
         return Form((Field("on", "Bet on …", options, on),), f"bet {on}" if on else "")
     moves = [move.split()[1:] for move in legal]
     hand = list(view.hand)
@@ -133,15 +137,15 @@ def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form
     return Form(tuple(fields), move if move in legal else "")
 
 
-def _pays(space: str) -> str:
-    """Say what a space pays; a line's kind is only known when its chips are."""
-    kind = "star" if space.startswith("star") else space
-    return "/".join(map(str, PAYOUTS[kind])) if kind in PAYOUTS else "5/3/1, 4/2/1 or 3/2/1"
-
-
 def _about(view: CactpotView, space: str) -> str:
+    """Say which token the viewer's would be and what it would earn; a line's kind is known only at the end."""
     lies = len(view.bets.get(space, ()))
-    return f"you would be {('first', 'second', 'third')[lies]}; pays {_pays(space)}"
+    kind = "star" if space.startswith("star") else space
+    if kind in PAYOUTS:
+        earns = count(PAYOUTS[kind][lies], "point")
+    else:
+        earns = ", ".join(f"{PAYOUTS[line][lies]} for {name}" for line, name in _KINDS.items())
+    return f"{('first', 'second', 'third')[lies]} token: {earns}"
 
 
 async def setup(client: Slowplay) -> None:

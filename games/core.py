@@ -56,7 +56,7 @@ class InvariantError(AssertionError):
 class Option(msgspec.Struct, frozen=True):
     """One choice made before the game begins.
 
-    `choices` lists (value, label) pairs; a yes/no option has the values True and False.
+    `choices` lists (value, label) pairs; a yes/no option has the values True and False, and labels that say it all.
     """
 
     name: str

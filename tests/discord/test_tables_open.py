@@ -90,7 +90,7 @@ async def test_the_lobby_names_all_that_is_not_as_usual(stage):
     ) in said
     await stage.slash(stage.ann, "game leave")
     await stage.slash(stage.ann, "cactpot new", x_tokens=True, turn_time="none")
-    assert "-# With: x tokens: yes" in words(stage.public()[1]).splitlines()
+    assert "-# With: X tokens mark what cannot pay" in words(stage.public()[1]).splitlines()
 
 
 @each_game
