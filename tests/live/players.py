@@ -189,7 +189,7 @@ async def by_buttons(stage: Stage, seat: Seat, board: Json, rng: random.Random) 
 
 async def _shift(stage: Stage, seat: Seat, panel: Json, rng: random.Random) -> None:
     """Take another of the best spots, then press two of the arrows and the like; each changes what would be played."""
-    (best,) = selects(panel)
+    (best,) = selects(_now(stage, panel))
     others = [option["value"] for option in best["options"] if not option.get("default")]
     if others:
         await _choose(stage, seat, panel, best, rng.choice(others))
