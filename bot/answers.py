@@ -43,11 +43,27 @@ async def say(interaction: discord.Interaction, text: str) -> None:
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
+def worth_logging(record: logging.LogRecord) -> bool:
+    """Keep a suggestion that came too late out of the log, as a filter of discord.py's own.
+
+    Whoever types fast has asked for the next one by then; discord.py would log each with a traceback.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if not _too_late(error):
+        return True
+    log.debug("suggestions came too late: %s", error)
+    return False
+
+
+def _too_late(error: BaseException | None) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in {_UNKNOWN_INTERACTION, _ALREADY_ANSWERED}
+
+
 async def explain(interaction: discord.Interaction, error: BaseException) -> None:
     """Tell a player why something was refused; log what nobody expected."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__:
         error = error.__cause__
-    if isinstance(error, discord.HTTPException) and error.code in {_UNKNOWN_INTERACTION, _ALREADY_ANSWERED}:
+    if _too_late(error):
         # The three seconds were over or Discord delivered twice: whatever was asked has been done and posted.
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         return

@@ -28,7 +28,9 @@ _ANSWERS_KEPT = 3600
 """Seconds an answer is kept: an interaction lives for 15 minutes."""
 NEW = phrases.either(f"/{slug} new" for slug in games.slugs())
 """The commands that open a table, for a sentence."""
-NO_GAME = f"No game is being played here; {NEW} opens a table."
+BEGIN = f"Open a table with {NEW}; others then press Join, or a robot takes a seat."
+NO_GAME = f"This game is over. {BEGIN}"
+NOT_BEGUN = "This game has not begun yet; press Start in its lobby or use /game start."
 NOT_PLAYING = "You do not play in this game; you may watch, or open a table of your own in another channel."
 
 

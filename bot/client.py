@@ -72,6 +72,8 @@ class Slowplay(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
+        # What goes wrong in suggestions never comes to the tree's own boundary.
+        logging.getLogger(app_commands.tree.__name__).addFilter(answers.worth_logging)
         self.routes: dict[str, Route] = {}
         self.pictures = Pictures()
         self._database = database

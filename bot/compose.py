@@ -78,7 +78,8 @@ def options(table: Table) -> str:
         if value != option.default:
             label = next(label for choice, label in option.choices if choice == value)
             # Most labels begin with the value and a colon of their own.
-            said.append(f"{option.name.replace('_', ' ')}{'' if ':' in label else ':'} {label}")
+            named = f"{option.name.replace('_', ' ')}{'' if ':' in label else ':'} {label}"
+            said.append(label if isinstance(value, bool) else named)
     return "; ".join(said)
 
 
@@ -102,7 +103,7 @@ def lobby(table: Table, seal: str = "") -> Message:
         return Message(
             ui.TextDisplay(about),
             ui.Separator(),
-            ui.TextDisplay(f"**Players** {here} of {_range(meta.seats)}: {wanted}\n{seats}"),
+            ui.TextDisplay(f"**Players: {here}** ({extent(meta.seats)} can play), {wanted}\n{seats}"),
             ui.ActionRow(
                 Button("Join", "join", table.id, 0, style=SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),
@@ -244,7 +245,8 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
     view = table.view(seat)
     words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
     # An alt text is read out as it is: no Markdown in it.
-    alt, told = words.hand(view, table.names).replace("**", "")[:1000], words.hand(view, table.marked)
+    alt = words.hand(view, table.names).replace("**", "")[:1000]
+    told = words.brief(view, table.marked) if png else words.hand(view, table.marked)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
         parts.append(gallery(name, alt))
@@ -254,7 +256,7 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
 
 def digest(tables: Sequence[Table]) -> Message:
     """Compose one message about all games that wait for its reader."""
-    lines = [f"- {table.game.meta.title}, {link(table)}, since <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
+    lines = [f"- {table.game.meta.title}, {link(table)}, begun <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
     more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
     return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
 
@@ -279,7 +281,8 @@ def _span(seconds: int) -> str:
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
-def _range(seats: Sequence[int]) -> str:
+def extent(seats: Sequence[int]) -> str:
+    """Say how many can play: `2 to 4`."""
     return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
 
 

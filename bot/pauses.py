@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import names, outbox
-from bot.changes import NO_GAME, NOT_PLAYING, Done
+from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import AGREED, Step
 
@@ -22,7 +22,7 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
     async with tables.changing(game_id, interaction_id) as change:
         db, table = change.db, change.table
         if table.status not in {"running", "paused"}:
-            raise Refusal(NO_GAME)
+            raise Refusal(NOT_BEGUN if table.status == "lobby" else NO_GAME)
         seat = table.seat_of(user_id)
         if seat is None:
             raise Refusal(NOT_PLAYING)

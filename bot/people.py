@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Dm = Literal["changes", "turns", "never"]
 VACATION_DAYS = 14
 QUIET_HOURS = 16
+_REGIONS = frozenset(
+    ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+)
 _DAY = 24 * 60
 
 
@@ -88,6 +91,28 @@ async def forget(store: Store, user_id: int) -> None:
     async with store.transaction() as db:
         await db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     look_again(store, user_id)
+
+
+def places() -> list[str]:
+    """List the time zones on offer: those that are called after a place, and UTC.
+
+    The database also knows abbreviations, signs turned round (`Etc/GMT+5`), former names and `Factory`.
+    """
+    return ["UTC", *sorted(zone for zone in available_timezones() if zone.partition("/")[0] in _REGIONS)]
+
+
+def place(text: str) -> str:
+    """Give the time zone that somebody typed, capitals or not; a city that exists once is enough.
+
+    Raises:
+        Refusal: there is no such place.
+    """
+    wanted = text.strip().replace(" ", "_").casefold()
+    whole = [zone for zone in places() if zone.casefold() == wanted]
+    cities = [zone for zone in places() if zone.casefold().rpartition("/")[2] == wanted]
+    if not whole and len(cities) != 1:
+        raise Refusal("I know no such time zone; pick one from the list, such as Europe/Berlin or America/New_York.")
+    return (whole or cities)[0]
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -14,7 +14,7 @@ import msgspec
 
 import games
 from bot import names, outbox, people, results
-from bot.changes import NO_GAME, NOT_PLAYING, Change, Done, Spent
+from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Change, Done, Spent
 from bot.errors import Refusal, Stale
 from bot.lobbies import Lobbies
 from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
@@ -77,7 +77,8 @@ class Tables(Lobbies):
             )
             await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
-            change.said = f"{games.words(table.slug).move(before, move)}.\n{_next(table, after)}"
+            did = games.words(table.slug).answer(before, move, events, table.marked)
+            change.said = f"{did}\n{_next(table, after)}"
         done = time.perf_counter()
         self.spent[game_id, table.seq + 1] = Spent(
             table.game.public(move), seat, (ruled - began) * 1000, (done - ruled) * 1000
@@ -314,7 +315,7 @@ def running(table: Table) -> None:
         Refusal: not begun, paused, or over.
     """
     if table.status == "lobby":
-        raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+        raise Refusal(NOT_BEGUN)
     if table.status == "paused" and table.ending == AGREED:
         raise Refusal("All have agreed to pause this game; /game pause by any of its players lets it go on.")
     if table.status == "paused":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from discord import app_commands
 from discord.ext import commands
@@ -12,6 +12,7 @@ from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.cactpot.tables import LABELS, PAYOUTS
 from games.cactpot.view import CactpotView
+from games.phrases import count, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from bot.client import Slowplay
 
 _FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
+_KINDS = {"big": "a big bingo", "straight": "a straight", "fifteen": "a sum of 15"}
+_SPACES = {label: space for space, label in LABELS.items()}
+_CELLS = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
+_ON = (
+    "Bet on a line, such as row 1 or falling diagonal, on bingo 0-1, 2 or 3-8, or on star 1 to star 9; "
+    "the list offers those that are still free."
+)
 
 
 class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpot Party: hidden chips, then bets"):
@@ -61,14 +69,14 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
             if len(view.faces) > 1 and view.seat in view.to_act:
                 raise Refusal("You may choose here: use the option face and say up or down.")
             face = view.faces[0] if view.faces else "up"
-        await common.move(interaction, "cactpot", f"place {chip} {space} {face or 'up'}")
+        await common.move(interaction, "cactpot", f"place {chip} {space} {face or 'up'}", _CELLS)
 
     @app_commands.command(description="Place one of your betting tokens")
     @app_commands.guild_only
     @app_commands.describe(on="A line, a number of bingos, or the star chip's number")
     async def bet(self, interaction: common.Interaction, on: str) -> None:
         """Place a bet."""
-        await common.move(interaction, "cactpot", f"bet {on}")
+        await common.move(interaction, "cactpot", f"bet {_SPACES.get(on.strip().lower(), on)}", _ON)
 
     @place.autocomplete("chip")
     async def _chips(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[int]]:
@@ -87,10 +95,14 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
 
     @bet.autocomplete("on")
     async def _spaces(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        spaces = [move.split()[1] for move in await _legal(interaction, "bet ")]
+        found = await common.legal(interaction, "cactpot")
+        if found is None:
+            return []
+        view = cast("CactpotView", found[0])
+        spaces = [move.split()[1] for move in found[1] if move.startswith("bet ")]
         wanted = current.lower().strip()
         return [
-            app_commands.Choice(name=f"{LABELS[space]} ({_pays(space)})", value=space)
+            app_commands.Choice(name=f"{sentence(LABELS[space])}, {_about(view, space)}", value=space)
             for space in sorted(spaces, key=list(LABELS).index)
             if wanted in space or wanted in LABELS[space].lower()
         ][:25]
@@ -106,9 +118,7 @@ def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form
     if view.phase == "bet":
         spaces = sorted((move.split()[1] for move in legal), key=list(LABELS).index)
         on = only(spaces, chosen.get("on", ""))
-        options = tuple(
-            Choice(space, LABELS[space][:1].upper() + LABELS[space][1:], _about(view, space)) for space in spaces
-        )
+        options = tuple(Choice(space, sentence(LABELS[space]), sentence(_about(view, space))) for space in spaces)
         return Form((Field("on", "Bet on …", options, on),), f"bet {on}" if on else "")
     moves = [move.split()[1:] for move in legal]
     hand = list(view.hand)
@@ -127,15 +137,15 @@ def form(view: CactpotView, legal: list[str], chosen: Mapping[str, str]) -> Form
     return Form(tuple(fields), move if move in legal else "")
 
 
-def _pays(space: str) -> str:
-    """Say what a space pays; a line's kind is only known when its chips are."""
-    kind = "star" if space.startswith("star") else space
-    return "/".join(map(str, PAYOUTS[kind])) if kind in PAYOUTS else "5/3/1, 4/2/1 or 3/2/1"
-
-
 def _about(view: CactpotView, space: str) -> str:
+    """Say which token the viewer's would be and what it would earn; a line's kind is known only at the end."""
     lies = len(view.bets.get(space, ()))
-    return f"you would be {('first', 'second', 'third')[lies]}; pays {_pays(space)}"
+    kind = "star" if space.startswith("star") else space
+    if kind in PAYOUTS:
+        earns = count(PAYOUTS[kind][lies], "point")
+    else:
+        earns = ", ".join(f"{PAYOUTS[line][lies]} for {name}" for line, name in _KINDS.items())
+    return f"{('first', 'second', 'third')[lies]} token: {earns}"
 
 
 async def setup(client: Slowplay) -> None:

@@ -16,8 +16,9 @@ from cogs.panel import Choice, Field, Form
 from games.casinopolis import GAME, words
 from games.casinopolis.blocks import TYPES
 from games.casinopolis.gains import gains
-from games.casinopolis.map import label
+from games.casinopolis.map import footprint, label
 from games.casinopolis.moves import read_spot
+from games.phrases import count, figure, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 _TURNED = {False: "", True: " turned"}
 _SHOWN = 25
+_SPOT = (
+    "Name the spot of the card's top left block by column and row as beside the map, such as M11; "
+    "the list offers the best."
+)
 _ARROWS: tuple[tuple[str, Callable[[Cell, Cell], tuple[int, int]]], ...] = (
     ("←", lambda here, there: (here[0] - there[0], abs(here[1] - there[1]))),
     ("↑", lambda here, there: (here[1] - there[1], abs(here[0] - there[0]))),
@@ -70,7 +75,7 @@ class Casinopolis(
         turned: bool | None = None,  # noqa: FBT001 - an option of a command
     ) -> None:
         """Place a card."""
-        await common.move(interaction, "casinopolis", _typed(card, at, turned))
+        await common.move(interaction, "casinopolis", _typed(card, at, turned), _SPOT)
 
     @app_commands.command(description="Look at a placement and what it would score, just for you")
     @app_commands.guild_only
@@ -89,7 +94,7 @@ class Casinopolis(
         common.begun(table)
         seat = common.my_seat(table, interaction)
         view = cast("CasinoView", table.view(seat))
-        text = table.game.parse(_typed(card, at, turned))
+        text = common.read(table, _typed(card, at, turned), _SPOT)
         shown = cast("CasinoView", table.game.preview(view, text))
         await common.put_off(interaction)
         png = await common.picture(interaction, table, "board", shown, ghost=True)
@@ -147,7 +152,7 @@ def _typed(card: int, at: str, turned: bool | None) -> str:  # noqa: FBT001 - an
 
 
 def _more(points: int) -> str:
-    return f"{points:+} {'point' if abs(points) == 1 else 'points'}"
+    return count(points, "point", sign=True)
 
 
 def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
@@ -160,10 +165,15 @@ def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     spot = read_spot(at or chosen.get("spot", ""))
     turned = (way or chosen.get("turned")) == "1"
     spots = {gain.spot for gain in ranked}
-    if spot not in spots:
-        spot, turned = ranked[0].spot, ranked[0].turned
+    # A card that nobody has moved yet lies where it shows the least: a hasty press must not lay it.
+    settled = spot in spots
+    if spot is None or not settled:
+        spot, turned = _beside(view), False
     here = {"card": str(place), "spot": _text(spot), "turned": str(int(turned))}
     move = f"place {number} {_text(spot)}{_TURNED[turned]}"
+    about = f"Card {place + 1} of {len(view.hand)}"
+    if not settled:
+        about += ": move it with the arrows, turn it, or choose a spot; then confirm."
     best = tuple(
         Choice(
             f"{_text(gain.spot)};{int(gain.turned)}",
@@ -177,14 +187,16 @@ def form(view: CasinoView, legal: list[str], chosen: Mapping[str, str]) -> Form:
         there = _towards(spots, spot, measure)
         tweaks.append((arrow, here | {"spot": _text(there)} if there else None))
     tweaks.append(("Turn", here | {"turned": str(int(not turned))}))
-    tweaks.append(("Next card", here | {"card": str((place + 1) % len(view.hand))} if len(view.hand) > 1 else None))
-    tweaks.append(("Best spot", {"card": str(place)}))
+    after = str((place + 1) % len(view.hand))
+    other = here | {"card": after} if settled else {"card": after}
+    tweaks.append(("Next card", other if len(view.hand) > 1 else None))
     return Form(
-        (Field("best", "Best spots by points …", best, f"{_text(spot)};{int(turned)}"),),
-        move if move in legal else "",
+        (Field("best", "Best spots by points …", best, f"{_text(spot)};{int(turned)}" if settled else ""),),
+        move if settled and move in legal else "",
+        shown=move,
         tweaks=tuple(tweaks),
-        note=change(view, GAME.preview(view, move)),
-        draft=here,
+        note=f"{about}\n{change(view, GAME.preview(view, move))}",
+        draft=here if settled else {"card": str(place)},
         picture={"ghost": True},
     )
 
@@ -197,8 +209,17 @@ def change(before: CasinoView, after: CasinoView) -> str:
     titles = [next(card.title for card in after.cards if card.number == number) for number in after.conditions]
     lines += [(t, n - w) for t, n, w in zip(titles, now.conditions, was.conditions, strict=True)]
     lines.append(("roads", was.roads - now.roads))
-    said = ", ".join(f"{name} {points:+}" for name, points in lines if points) or "nothing changes"
-    return f"{was.total} → **{now.total}** of {after.target} ({now.total - was.total:+}): {said}"
+    said = ", ".join(f"{name} {signed(points)}" for name, points in lines if points) or "nothing changes"
+    gain = signed(now.total - was.total)
+    return f"{figure(was.total)} → **{figure(now.total)}** of {after.target} ({gain}): {said}"
+
+
+def _beside(view: CasinoView) -> Cell:
+    """Give a spot beside the newest card, where the next one covers as little as possible."""
+    col, row = view.laid[-1].spot
+    cells = {(c, r) for c, r, _ in view.blocks}
+    beside = ((col + 2, row), (col, row + 2), (col - 2, row), (col, row - 2))
+    return min(beside, key=lambda spot: sum(cell in cells for cell in footprint(spot)))
 
 
 def _towards(

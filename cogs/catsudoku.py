@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import discord
 from discord import app_commands
@@ -12,7 +12,8 @@ from bot.errors import Refusal
 from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.catsudoku import words
-from games.catsudoku.tables import name
+from games.catsudoku.tables import GOALS, name
+from games.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 _WINDOWS = {"30 minutes": 1800, "2 hours": 7200, "8 hours": 28800, "24 hours": 86400}
 _PLAY, _GRID = "play ", "grid "
+_CELL = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
+_CARD = (
+    "Name a card of your reserve by colour and number, such as r5 for red 5, and a cell from a1 to c3; "
+    "the lists offer those that are possible now."
+)
 
 
 class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Cat Sudoku: a festival of stacked cats"):
@@ -62,7 +68,7 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
     @app_commands.describe(space="A cell, such as b2")
     async def grid(self, interaction: common.Interaction, space: str) -> None:
         """Place the drawn card."""
-        await common.move(interaction, "catsudoku", f"grid {space}")
+        await common.move(interaction, "catsudoku", f"grid {space}", _CELL)
 
     @app_commands.command(description="Put the drawn card into your reserve")
     @app_commands.guild_only
@@ -75,7 +81,7 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
     @app_commands.describe(card="A card of your reserve, such as r5", space="A cell, such as b2")
     async def play(self, interaction: common.Interaction, card: str, space: str) -> None:
         """Play a reserve card."""
-        await common.move(interaction, "catsudoku", f"play {card} {space}")
+        await common.move(interaction, "catsudoku", f"play {card} {space}", _CARD)
 
     @app_commands.command(description="End your turn")
     @app_commands.guild_only
@@ -129,14 +135,21 @@ async def _suggest(
     for move in legal:
         if move.startswith(kind):
             value = move.split()[part]
-            whole = part == len(move.split()) - 1
-            said.setdefault(value, words.move(view, move) if whole else name(value))  # type: ignore[arg-type]
+            said.setdefault(value, _about(cast("CatView", view), move, value))
     wanted = current.lower().strip()
     return [
         app_commands.Choice(name=f"{value}: {label}"[:100], value=value)
         for value, label in said.items()
         if wanted in value or wanted in label.lower()
     ][:25]
+
+
+def _about(view: CatView, move: str, value: str) -> str:
+    """Say of one word of a move what it means: of a card its name, of a cell what the card would find there."""
+    kind, *rest = move.split()
+    if value in view.goals:
+        return name(value)
+    return words.spot(view, view.drawn if kind == _GRID.strip() and view.drawn else rest[0], value)
 
 
 def form(view: CatView, legal: list[str], chosen: Mapping[str, str]) -> Form:
@@ -146,7 +159,7 @@ def form(view: CatView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     if grid:
         cells = [move.removeprefix(_GRID) for move in grid]
         cell = only(cells, chosen.get("cell", ""))
-        field = Field("cell", "Where does it go?", _choices(view, dict(zip(cells, grid, strict=True))), cell)
+        field = Field("cell", "Where does it go?", _choices(view, view.drawn or "", cells), cell)
         return Form((field,), f"{_GRID}{cell}" if cell else "", deeds, {"marks": () if cell else tuple(cells)})
     plays = [move for move in legal if move.startswith(_PLAY)]
     if not plays or view.seat is None:
@@ -154,20 +167,22 @@ def form(view: CatView, legal: list[str], chosen: Mapping[str, str]) -> Form:
     reserve = view.reserves[view.seat]
     able = [str(n) for n, card in enumerate(reserve) if any(move.split()[1] == card for move in plays)]
     place = only(able, chosen.get("card", ""))
-    cards = Field(
-        "card", "Play a reserve card …", tuple(Choice(n, name(reserve[int(n)]).capitalize()) for n in able), place
-    )
+    cards = Field("card", "Play a reserve card …", tuple(_held(view, n, reserve[int(n)]) for n in able), place)
     if not place:
         return Form((cards,), "", deeds)
     card = reserve[int(place)]
     by_cell = {move.split()[2]: move for move in plays if move.split()[1] == card}
     cell = only(list(by_cell), chosen.get("cell", ""))
-    where = Field("cell", "Where does it go?", _choices(view, by_cell), cell)
+    where = Field("cell", "Where does it go?", _choices(view, card, list(by_cell)), cell)
     return Form((cards, where), by_cell.get(cell, ""), deeds, {"marks": () if cell else tuple(by_cell)})
 
 
-def _choices(view: CatView, by_cell: Mapping[str, str]) -> tuple[Choice, ...]:
-    return tuple(Choice(cell, cell, words.move(view, move)) for cell, move in by_cell.items())
+def _held(view: CatView, place: str, card: str) -> Choice:
+    return Choice(place, sentence(name(card)), f"Earns a token {GOALS[view.goals[card]]}")
+
+
+def _choices(view: CatView, card: str, cells: list[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(cell, cell, sentence(words.spot(view, card, cell))) for cell in cells)
 
 
 async def setup(client: Slowplay) -> None:

@@ -10,8 +10,9 @@ from discord import ui
 
 import games
 from bot import answers, compose
-from bot.changes import NEW, NOT_PLAYING
+from bot.changes import BEGIN, NEW, NOT_BEGUN, NOT_PLAYING
 from bot.errors import Refusal, Stale
+from games.core import InvalidMove
 
 if TYPE_CHECKING:
     from bot.buttons import Press
@@ -38,8 +39,11 @@ async def table_here(interaction: Interaction, slug: str | None = None) -> Table
     in_server(interaction)
     table = await bot(interaction).tables.at(interaction.channel_id or 0)
     if table is None or table.status == "over":
-        new = f"/{slug} new" if slug else NEW
-        raise Refusal(f"No game is being played in this channel; {new} opens a table.")
+        if slug is None:
+            raise Refusal(f"No game is being played in this channel. {BEGIN}")
+        raise Refusal(
+            f"No game of {games.load(slug).meta.title} is being played in this channel; /{slug} new opens a table."
+        )
     if slug is not None and table.slug != slug:
         raise Refusal(f"This channel plays {table.game.meta.title}; use the commands under /{table.slug}.")
     await bot(interaction).tables.remember_name(table, interaction.user.id, interaction.user.display_name)
@@ -109,7 +113,7 @@ def begun(table: Table) -> None:
     if table.status == "paused" and table.state is None:
         raise Refusal("This game began under earlier rules and cannot be shown any more; /game end frees the channel.")
     if table.state is None:
-        raise Refusal("This game has not begun yet; press Start in its lobby or use /game start.")
+        raise Refusal(NOT_BEGUN)
 
 
 def missing(interaction: Interaction, *, thread: bool = False) -> list[str]:
@@ -224,13 +228,27 @@ async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] |
     return None if seat is None else (table.view(seat), table.game.legal(table.state, seat))
 
 
-async def move(interaction: Interaction, slug: str, text: str) -> None:
-    """Make a typed move at the table of this channel and answer its player.
+def read(table: Table, text: str, asks: str) -> str:
+    """Give the text of a move made of what somebody typed into a command's options.
 
     Raises:
-        Refusal: no such table, or the caller does not play there.
+        Refusal: it is none; with the sentence `asks`, which says what can be typed.
+    """
+    try:
+        return table.game.parse(text)
+    except InvalidMove:
+        # The rules' own words explain the texts of the log, which players never see.
+        raise Refusal(asks) from None
+
+
+async def move(interaction: Interaction, slug: str, text: str, asks: str = "") -> None:
+    """Make a typed move at the table of this channel and answer its player; `asks` says what can be typed.
+
+    Raises:
+        Refusal: no such table, the caller does not play there, or it cannot be read.
         RulesError: the rules refuse the move.
     """
     table = await table_here(interaction, slug)
+    text = read(table, text, asks) if asks else text
     work = bot(interaction).tables.move(table.id, interaction.user.id, text, interaction_id=interaction.id)
     await say(interaction, (await answers.in_time(interaction, work)).text)

@@ -69,16 +69,19 @@ class Looking(Part):
                 text += "\nThis game is paused: its rules have changed since it began. /game end frees the channel."
         await common.say(interaction, text)
 
-    @app_commands.command(description="Explain the rules of the game in this channel")
-    @app_commands.describe(game="Another game")
+    @app_commands.command(description="Explain the rules of the game in this channel, or of another")
+    @app_commands.describe(game="Which game; without it that of this channel, or a list of all")
     @app_commands.choices(
         game=[app_commands.Choice(name=games.load(slug).meta.title, value=slug) for slug in games.slugs()]
     )
     async def rules(self, interaction: common.Interaction, game: str | None = None) -> None:
         """Show the rules."""
         table = await self._tables.at(interaction.channel_id or 0)
-        slug = game or common.slug_here(table)
-        await self._rules(interaction, slug)
+        slug = game or (table.slug if table is not None else "")
+        if slug in games.slugs():
+            await self._rules(interaction, slug)
+        else:
+            await answers.say(interaction, _all_games())
 
     @app_commands.command(description="List all your games, those that wait for you first")
     async def mine(self, interaction: common.Interaction) -> None:
@@ -90,7 +93,9 @@ class Looking(Part):
         for table in sorted(tables, key=lambda t: not self._waits(t, interaction.user.id)):
             waits = self._waits(table, interaction.user.id)
             what = "**your turn**" if waits else "not begun" if table.state is None else "waiting for others"
-            lines.append(f"- {table.game.meta.title}, {compose.link(table)}: {what}, since <t:{table.moved_at}:R>")
+            lines.append(
+                f"- {table.game.meta.title}, {compose.link(table)}: {what}, last change <t:{table.moved_at}:R>"
+            )
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")
@@ -140,3 +145,14 @@ class Looking(Part):
             if isinstance(channel, discord.abc.GuildChannel | discord.Thread)
             else "elsewhere"
         )
+
+
+def _all_games() -> str:
+    """List every game in a line, and say how to read its rules and how to play it."""
+    lines = []
+    for slug in games.slugs():
+        meta = games.load(slug).meta
+        lines.append(f"- **{meta.title}**, {compose.extent(meta.seats)} players: {meta.blurb}")
+    one = games.load(games.slugs()[0]).meta.title
+    last = f"To read the rules of one, name it: /game rules game:{one}. To play, {NEW} opens a table."
+    return "\n".join(["### Games", *lines, last])

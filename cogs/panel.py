@@ -66,6 +66,8 @@ class Form(msgspec.Struct, frozen=True):
     """What the move would do, under its name."""
     draft: Mapping[str, str] | None = None
     """Everything chosen, where that is more than the fields show."""
+    shown: str = ""
+    """A move to draw while none is finished; it cannot be confirmed, because nobody has chosen it."""
 
 
 def only(values: list[str], wanted: str) -> str:
@@ -131,7 +133,7 @@ class Panels(commands.Cog):
         seat = common.my_seat(table, interaction)
         form = await self._form(table, seat, _read(press.arg))
         if not form.move:
-            raise Refusal("Choose in every list first; the preview then shows your move and Confirm makes it.")
+            raise Refusal("Choose everything first; the panel then shows your move, and Confirm makes it.")
         await self._make(interaction, table, press, form.move)
 
     async def done(self, interaction: common.Interaction, press: Press) -> None:
@@ -164,10 +166,12 @@ class Panels(commands.Cog):
         view = table.view(seat)
         form = await self._form(table, seat, chosen)
         words = games.words(table.slug)
-        shown = table.game.preview(view, form.move) if form.move else view
+        tried = form.move or form.shown
+        shown = table.game.preview(view, tried) if tried else view
         png = await common.picture(interaction, table, "board", shown, **form.picture)
         name, alt = f"turn-{table.id}-{table.seq}.png", words.alt(shown, table.names)
         text = f"**Your move:** {words.move(view, form.move)}" if form.move else words.turn(view, table.marked)
+        lead = lead.removesuffix(text).rstrip()
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),

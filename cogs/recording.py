@@ -94,7 +94,7 @@ class Recording(Part):
         took = await results.answer_time(self._tables.store, user.id)
         lines = [
             f"- {games.load(each.slug).meta.title}: {each.games} finished, {each.wins} won, "
-            f"{each.mean:.1f} points on average"
+            f"{phrases.figure(each.mean, '.1f')} points on average"
             for each in standings
         ]
         median = f"\n-# Half of all answers come within {_span(took)}." if took is not None else ""
@@ -116,7 +116,7 @@ class Recording(Part):
             standings = await results.of_server(self._tables.store, interaction.guild_id or 0, slug)
             lines = [
                 f"{n}. {names.mention(each.user_id)}: {each.wins} of {each.games} won, "
-                f"{each.mean:.1f} points on average"
+                f"{phrases.figure(each.mean, '.1f')} points on average"
                 for n, each in enumerate(standings[: _BEST if one else _BEST // 2], 1)
             ]
             boards += ["\n".join([f"**{games.load(slug).meta.title}**", *lines])] if lines else []

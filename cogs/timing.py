@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
-from zoneinfo import available_timezones
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -89,7 +88,7 @@ class Timing(Part):
         store, user = self._tables.store, interaction.user.id
         wanted: dict[str, Any] = {}
         if time_zone is not None:
-            wanted["zone"] = people.zone_of(time_zone).key
+            wanted["zone"] = people.place(time_zone)
         if quiet_from is not None and quiet_from.strip().lower() == _OFF:
             wanted |= {"quiet_from": None, "quiet_to": None}
         elif quiet_from is not None or quiet_to is not None:
@@ -117,10 +116,8 @@ class Timing(Part):
 
     @settings.autocomplete("time_zone")
     async def _zones(self, _interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        wanted = current.lower().replace(" ", "_")
-        found = sorted(
-            (zone for zone in available_timezones() if wanted in zone.lower()), key=lambda z: ("/" not in z, z)
-        )
+        wanted = current.strip().casefold().replace(" ", "_")
+        found = [zone for zone in people.places() if wanted in zone.casefold()]
         return [app_commands.Choice(name=zone, value=zone) for zone in found[:25]]
 
     @settings.autocomplete("vacation")
@@ -150,8 +147,14 @@ def _until(text: str, person: Person, now: float) -> int | None:
     except ValueError:
         raise Refusal("Give the last day of your vacation as year-month-day, or off; the list offers them.") from None
     end = (day + timedelta(days=1)).timestamp()
-    if not now < end <= now + (people.VACATION_DAYS + 1) * 86400:
-        raise Refusal(f"A vacation lasts at most {people.VACATION_DAYS} days from today; set it again when it ends.")
+    if end <= now:
+        today = datetime.fromtimestamp(now, zone)
+        raise Refusal(f"That day is over: today is {today:%Y-%m-%d} in {person.zone}. Give a day to come, or off.")
+    if end > now + (people.VACATION_DAYS + 1) * 86400:
+        raise Refusal(
+            f"A vacation lasts at most {people.VACATION_DAYS} days from today; "
+            "give an earlier day, and set it again when it ends."
+        )
     return int(min(end, now + people.VACATION_DAYS * 86400))
 
 

@@ -56,7 +56,7 @@ class InvariantError(AssertionError):
 class Option(msgspec.Struct, frozen=True):
     """One choice made before the game begins.
 
-    `choices` lists (value, label) pairs; a yes/no option has the values True and False.
+    `choices` lists (value, label) pairs; a yes/no option has the values True and False, and labels that say it all.
     """
 
     name: str
@@ -308,10 +308,17 @@ class Words(Protocol[V_contra]):
         """Draw the whole public position with characters, at most `WIDTH` columns wide, for a code block."""
 
     def hand(self, view: V_contra, names: Sequence[str]) -> str:
-        """Say what only the viewer knows and what the viewer can do now."""
+        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt."""
+
+    def brief(self, view: V_contra, names: Sequence[str]) -> str:
+        """Say the same in few lines, above a picture that shows the rest."""
 
     def move(self, view: V_contra, text: str) -> str:
         """Name the viewer's move: 'Chip 7 on b2, face down'. Shown to its mover only."""
+
+    def answer(self, view: V_contra, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+        """Say to its mover in a line or two what a move did; `view` is the mover's before it, `events` are what came
+        of it."""
 
 
 class Robot(Protocol[V_contra]):

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCD"
 """The letter of each seat."""
+MINUS = "\N{MINUS SIGN}"
+"""The one sign before negative numbers in all that players read; what they type has a hyphen."""
 
 
 def either(words: Iterable[str], joint: str = "or") -> str:
@@ -23,9 +25,19 @@ def both(words: Iterable[str]) -> str:
     return either(words, "and")
 
 
-def count(number: int, noun: str) -> str:
-    """Count things: `1 point`, `2 points`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def figure(value: float, form: str = "") -> str:
+    """Write a number, in a form such as `.1f`; a negative one has a proper minus."""
+    return f"{value:{form}}".replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Write a number with its sign: `+3`, `+0`, and a proper minus."""
+    return figure(value, "+")
+
+
+def count(value: int, noun: str, *, sign: bool = False) -> str:
+    """Count things: `1 point`, `2 points`; with the sign on wish."""
+    return f"{figure(value, '+' if sign else '')} {noun}{'' if abs(value) == 1 else 's'}"
 
 
 def sentence(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from games.phrases import figure
 from render import fonts
 from render.brush import Pattern
 from render.canvas import Slot, Split
@@ -28,7 +29,6 @@ SMALL = Type(22, bold=True)
 NOTE = Type(22)
 """The whole type scale: four sizes, two weights. SMALL and NOTE are only for what no move depends on."""
 
-MINUS = "\u2212"
 QUEUE_ROW, QUEUE_ROWS = 6, 2
 _QUEUE_HEAD, _QUEUE_STEP = 44, 54
 _SIGN_STEP = 82
@@ -182,14 +182,9 @@ def card(brush: Brush, theme: Theme, box: Box, *, raised: bool) -> None:
 
 def score(at: Point, points: int) -> Slot:
     """Lay out a score on a dark plaque that ends at the x of `at` and is centred on its y."""
-    width = max(76, fonts.measure(number(points), HEAD) + 32)
+    width = max(76, fonts.measure(figure(points), HEAD) + 32)
     x, y = int(at[0]), int(at[1])
     return Slot((x - width, y - 28, x, y + 28), Score(points))
-
-
-def number(value: int) -> str:
-    """Write a number with a proper minus."""
-    return str(value).replace("-", MINUS)
 
 
 def plaque(brush: Brush, theme: Theme, at: Point, points: int) -> None:
@@ -201,7 +196,7 @@ def plaque(brush: Brush, theme: Theme, at: Point, points: int) -> None:
 def _score(brush: Brush, theme: Theme, box: Box, content: Score) -> None:
     brush.rounded(box, 16, theme["plaque"])
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    brush.text(middle, number(content.points), HEAD, theme["cream"], "middle")
+    brush.text(middle, figure(content.points), HEAD, theme["cream"], "middle")
 
 
 def _queue(box: Box, content: Queue) -> list[Slot]:

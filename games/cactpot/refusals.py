@@ -29,7 +29,7 @@ def refuse(view: CactpotView, move: Move) -> str:
                 return _wager(view, view.seat, space)
             face = view.faces[0]
             cell = facts.allowed(view.up, _free(view), view.faces, face)[0]
-            return f"Bets begin once eight chips lie; place a chip now, such as “place {view.hand[0]} {cell} {face}”."
+            return f"Bets begin once eight chips lie; place a chip now, such as {view.hand[0]} on {cell}, face {face}."
 
 
 def _place(view: CactpotView, move: Place) -> str:

@@ -43,7 +43,7 @@ class Cactpot(Game[State, CactpotView]):
                 name="x_tokens",
                 about="Mark spaces that cannot pay any more; good for a first match.",
                 default=False,
-                choices=((True, "yes"), (False, "no")),
+                choices=((True, "X tokens mark what cannot pay"), (False, "no X tokens")),
             ),
         ),
     )

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from games.cactpot import moves
 from games.cactpot import state as facts
-from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS
+from games.cactpot.tables import BETS_PER_SPACE, LABELS, SETUPS, SPACES
 from games.cactpot.view import Bet, CactpotView, Closed, Dealt, Placed, Scored, StarSet
 from games.grid import PLACES
-from games.phrases import LETTERS, both, count, spread
+from games.phrases import LETTERS, both, count, either, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.core import Event
 
@@ -58,8 +58,7 @@ with four players), and the next game is dealt.
 **X tokens** (an option of the table): before the bets, up to nine spaces that cannot pay, whatever the hidden chips \
 are, are marked with an X and take no bets.
 
-**Moves as text:** `place 7 b2 up`, `place 7 b2 down`, `bet row1`, `bet cola`, `bet fall`, `bet rise`, `bet bingo2`, \
-`bet star4`.
+**To play** press *Take turn* under the board, or use `/cactpot place` and `/cactpot bet`.
 """
 
 
@@ -97,7 +96,11 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return f"{names[seat]} bets on {LABELS[space]}{('', ', as second', ', as third')[place - 1]}."
         case Scored():
             gains = ", ".join(f"{name} {points}" for name, points in zip(names, event.totals, strict=True))
-            lines = both(f"{LABELS[line.space]} ({line.kind})" for line in event.bingos) if event.bingos else "no line"
+            lines = (
+                both(f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos)
+                if event.bingos
+                else "no line"
+            )
             star = event.grid[PLACES[event.star_cell]]
             return f"Game {event.game_no} is scored: {lines} paid, the star chip was {star}. Points: {gains}."
         case _:
@@ -173,6 +176,11 @@ def hand(view: CactpotView, names: Sequence[str]) -> str:
     return " ".join(said)
 
 
+def brief(view: CactpotView, names: Sequence[str]) -> str:
+    """Say the same: it is short."""
+    return hand(view, names)
+
+
 def move(view: CactpotView, text: str) -> str:
     """Name a move: 'Chip 7 on b2, face down', 'Bet on row 1, as second'."""
     match moves.read(text):
@@ -181,6 +189,11 @@ def move(view: CactpotView, text: str) -> str:
         case moves.Wager(space):
             place = len(view.bets.get(space, ()))
             return f"Bet on {LABELS[space]}{('', ', as second', ', as third')[min(place, BETS_PER_SPACE - 1)]}"
+
+
+def answer(view: CactpotView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:  # noqa: ARG001 - a placement shows nothing new
+    """Say to its mover what a move did."""
+    return f"{move(view, text)}."
 
 
 _BET_ROWS = (
@@ -241,7 +254,19 @@ _SHORT = {space: label.replace("column", "col").replace(" diagonal", "") for spa
 def _possible(view: CactpotView, seat: int) -> str:
     if view.phase == "bet":
         spaces = facts.bettable(view.bets, view.closed, seat)
-        return f"Your turn to bet, on {', '.join(LABELS[space] for space in spaces)}."
+        return f"Your turn to bet, on {_some('space', SPACES, spaces, LABELS)}."
     empty = facts.free((*view.up, *view.down))
-    ways = (f"face {face} on {', '.join(facts.allowed(view.up, empty, view.faces, face))}" for face in view.faces)
-    return f"Your turn to place one {', or '.join(ways)}."
+    ways: dict[str, str] = {}
+    for face in view.faces:
+        where = _some("free cell", empty, facts.allowed(view.up, empty, view.faces, face))
+        ways[where] = f"{ways[where]} or face {face}" if where in ways else f"face {face}"
+    return f"Your turn to place one {', or '.join(f'{faces} on {where}' for where, faces in ways.items())}."
+
+
+def _some(noun: str, every: Sequence[str], possible: Sequence[str], names: Mapping[str, str] | None = None) -> str:
+    """Say what is possible as shortly as it can be said: any, any but a few, or a few."""
+    called = names or {one: one for one in every}
+    barred = [called[one] for one in every if one not in possible]
+    if not barred:
+        return f"any {noun}"
+    return f"any {noun} but {both(barred)}" if len(barred) < len(possible) else either(called[one] for one in possible)

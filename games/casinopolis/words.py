@@ -11,7 +11,7 @@ from games.casinopolis.blocks import BLOCKS, TYPES
 from games.casinopolis.deck import card
 from games.casinopolis.map import column, label, row_number
 from games.casinopolis.view import CasinoView, Dealt, Drawn, Passed, Placed, Scored, TurnedUp
-from games.phrases import both, count, sentence, spread
+from games.phrases import both, count, figure, sentence, signed, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,13 +70,14 @@ Corner: a block with two open sides that meet. Edge: a block with an open side. 
 **Spots** are called by the column and row of a card's top-left block, as drawn beside the map; the map starts at M13. \
 Left of A comes ZZ, above 1 comes 99.
 
-**Moves as text:** `place 7 M11`, `place 7 M11 turned`, or counted from the start of the map `place 7 0,-2`.
+**To play** press *Take turn* under the board and move a card with the arrows, or use `/casinopolis place`; \
+`/casinopolis preview` tries a spot out, and `/casinopolis hint` asks the robot, three times a game.
 """
 
 
 def turn(view: CasinoView, names: Sequence[str]) -> str:
     """Say whose turn it is and what to do, or how the game ended."""
-    total = f"{view.score.total} of {view.target}"
+    total = f"{figure(view.score.total)} of {view.target}"
     if view.phase == "over":
         won = view.score.total >= view.target
         team = both(names) if len(names) > 1 else names[0]
@@ -94,8 +95,7 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return f"The target is {target}; card {event.first} starts the map and {names[event.starter]} the game."
         case Placed(seat, number, spot, turned):
             where = f"{label(spot)}{', turned' if turned else ''}"
-            points = f"{event.gain:+}, now {count(event.total, 'point')}"
-            return f"{names[seat]} lays card {number} on {where}: {points}."
+            return f"{names[seat]} lays card {number} on {where}: {_gained(event)}."
         case Passed(seat, to, passed):
             return f"{names[seat]} passes {count(passed, 'card')} to {names[to]}."
         case Drawn(seat, number):
@@ -106,7 +106,7 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
             return f"Card {number} is open on the deck."
         case Scored():
             how = "The team wins" if event.won else "The city falls short"
-            return f"{how}: {event.score.total} of {event.target} points."
+            return f"{how}: {figure(event.score.total)} of {event.target} points."
         case _:
             return ""
 
@@ -121,14 +121,16 @@ def scored(event: Scored, names: Sequence[str]) -> str:
     score = event.score
     jackpots = count(len(score.jackpot_cells), "jackpot")
     lines = [
-        f"{both(names)}: {score.total} of {event.target} points, {'won' if event.won else 'lost'}.",
+        f"{both(names)}: {figure(score.total)} of {event.target} points, {'won' if event.won else 'lost'}.",
         f"Casinos on the Strip: {_casinos(score)} = {sum(score.casinos.values())}",
         f"Icons in {jackpots}: {score.jackpots}",
     ]
     for chips, one in enumerate(event.cards, start=1):
-        lines.append(f"{one.title}: {score.hits[chips - 1]} {TIMES} {chips} = {score.conditions[chips - 1]}")
+        hits, points = figure(score.hits[chips - 1]), figure(score.conditions[chips - 1])
+        lines.append(f"{one.title}: {hits} {TIMES} {chips} = {points}")
     lines.append(
-        f"{sentence(count(score.roads, 'road'))}: {-score.roads}; the Strip has {count(len(score.strip), 'section')}"
+        f"{sentence(count(score.roads, 'road'))}: {figure(-score.roads)};"
+        f" the Strip has {count(len(score.strip), 'section')}"
     )
     return "\n".join(lines)
 
@@ -141,16 +143,16 @@ def alt(view: CasinoView, names: Sequence[str]) -> str:
 def board(view: CasinoView, names: Sequence[str]) -> str:
     """Draw the public position: a block is its type, its road and its icon, as in `E└c`."""
     score = view.score
-    lines = [f"{score.total} of {view.target} points, {count(len(view.queue), 'card')} to go", ""]
+    lines = [f"{figure(score.total)} of {view.target} points, {count(len(view.queue), 'card')} to go", ""]
     lines += _map(view)
     lines += ["", "c cherry l lemon p plum", "C clover D diamond H horseshoe", ""]
     for chips, number in enumerate(view.conditions, start=1):
-        tail = f"{score.hits[chips - 1]}{TIMES}{chips} = {score.conditions[chips - 1]:>2}"
+        tail = f"{figure(score.hits[chips - 1])}{TIMES}{chips} = {figure(score.conditions[chips - 1], '2')}"
         one = card(view.cards, number)
         lines.append(spread(f"{number} ", one.title, tail, _NARROW))
         lines += wrap(one.text, _NARROW, initial_indent="  ", subsequent_indent="  ")
     lines.append(f"casinos {_casinos(score)}")
-    lines.append(f"jackpots {score.jackpots}, roads -{score.roads}")
+    lines.append(f"jackpots {score.jackpots}, roads {figure(-score.roads)}")
     lines.append("")
     lines.append(f"deck {view.deck_left}, top card {_top(view)}")
     for seat, name in enumerate(names):
@@ -174,14 +176,37 @@ def hand(view: CasinoView, names: Sequence[str]) -> str:
     for chips, number in zip(_CHIPS, view.conditions, strict=True):
         one = card(view.cards, number)
         said.append(f"- {one.title}, {chips}: {one.text}")
-    said.append(turn(view, names) if view.seat in view.to_act else f"It is the turn of {names[view.to_act[0]]}.")
+    said.append(_whose(view, names))
     return "\n".join(said)
+
+
+def brief(view: CasinoView, names: Sequence[str]) -> str:
+    """Say which cards the viewer has and what to do, above the picture that shows what they look like."""
+    if view.seat is None or view.phase == "over":
+        return hand(view, names)
+    held = f"Your cards: {both(map(str, view.hand))}." if view.hand else "Your hand is empty."
+    top = "" if view.top is None else f" On the deck: {view.top}."
+    return f"{held}{top}\n{_whose(view, names)}"
 
 
 def move(view: CasinoView, text: str) -> str:  # noqa: ARG001 - the words of other games need the view
     """Name a move: 'Card 7 on M11, turned'."""
     wanted = moves.read(text)
     return f"Card {wanted.number} on {label(wanted.spot)}{', turned' if wanted.turned else ''}"
+
+
+def answer(view: CasinoView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:  # noqa: ARG001 - the words of other games need the names
+    """Say to its mover what a move did."""
+    (laid,) = (event for event in events if isinstance(event, Placed))
+    return f"{move(view, text)}: {_gained(laid)}."
+
+
+def _whose(view: CasinoView, names: Sequence[str]) -> str:
+    return turn(view, names) if view.seat in view.to_act else f"It is the turn of {names[view.to_act[0]]}."
+
+
+def _gained(event: Placed) -> str:
+    return f"{signed(event.gain)}, now {count(event.total, 'point')}"
 
 
 def _casinos(score: Score) -> str:
@@ -195,8 +220,8 @@ def _alts(view: CasinoView, names: Sequence[str]) -> Iterator[str]:
         for number, chips, hits in zip(view.conditions, _CHIPS, score.hits, strict=True)
     )
     hands = ", ".join(f"{name[:_NAME]} {size}" for name, size in zip(names, view.hand_sizes, strict=True))
-    lines = f"{_casinos(score)} on the Strip, jackpots {score.jackpots}, roads {score.roads}"
-    head = f"Casinopolis, {score.total} of {view.target} points. {conditions}. {lines}"
+    lines = f"{_casinos(score)} on the Strip, jackpots {score.jackpots}, roads {figure(-score.roads)}"
+    head = f"Casinopolis, {figure(score.total)} of {view.target} points. {conditions}. {lines}"
     hands = f"Deck {view.deck_left}, top card {_top(view)}. Cards in hand: {hands}"
     tail = f"{hands}. {turn(view, [name[:_NAME] for name in names])}"
     last = view.laid[-1]

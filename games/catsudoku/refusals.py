@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.catsudoku import moves, spotting, turns
 from games.catsudoku.placing import clashes, tops
 from games.catsudoku.tables import PRICE, name
-from games.phrases import both, either, sentence
+from games.phrases import LETTERS, both, either, sentence
 
 if TYPE_CHECKING:
     from games.catsudoku.state import CatState
@@ -114,9 +114,9 @@ def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:  # 
         return "You have called this turn fine, so you may not spot a mistake in it any more."
     named = spotting.victims(table, seat)
     if len(named) > 1:
-        which = either(f"“spot {victim}”" for victim in named)
+        which = either(f"that of player {LETTERS[victim]}" for victim in named)
         return f"The supply is empty and several players have the most tokens: say whose you take, {which}."
-    return "Nobody has to be named for this token; say “spot”."
+    return "Nobody has to be named for this token; spot the mistake without naming a player."
 
 
 def _watch(table: Open, seat: int) -> str:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from games.catsudoku import moves, spotting, turns
+from games.catsudoku.help import HELP as HELP  # noqa: PLC0414 - part of the words
 from games.catsudoku.tables import GOALS, PRICE, name
 from games.catsudoku.view import (
     CatView,
@@ -21,7 +22,7 @@ from games.catsudoku.view import (
     WrongSpot,
 )
 from games.grid import CELLS, PLACES
-from games.phrases import LETTERS, both, count, either, sentence, spread
+from games.phrases import LETTERS, both, count, either, figure, sentence, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,54 +34,6 @@ WIDTH: Final = 30
 """Columns of the board drawn with characters."""
 _HAND_LENGTH = 900
 """A reserve that takes more characters is told in short."""
-
-HELP = """\
-## Cat Sudoku: Summer Festival
-Cats in five colours, numbered 1 to 9, take their places on a grid of three by three. Everybody has a part of the \
-grid, the own zone, and wants many cards there, few left in the reserve, and the most tokens. At the start one card \
-lies in the centre with the host (the lantern) on it, and everybody has a reserve, open to all: three cards, two with \
-three or four players.
-
-**Where a card may go.** Never onto the card with the host. Otherwise on any cell, empty or not, if no \
-*other* visible card of its row or column has the same number or the same colour. Cards already covered do not count, \
-nor does the one it covers.
-
-**Your turn.**
-1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve.
-2. As often as you can and like: pay two tokens and play a card of your reserve into the grid, the one just put there \
-too. Then the turn ends, by itself when nothing can be played.
-
-**Tokens.** There are ten; each player begins with one. A card placed as its goal asks earns a token, if one is left \
-in the supply; it can be spent at once. The goals of the house deck; the host counts where it was before the card:
-- 1 in a corner
-- 2 in the middle of a side that is in neither the row nor the column of the host
-- 3 on a lower number
-- 4 opposite the host, through the centre
-- 5 on the next lower or higher number, a 4 or 6
-- 6 as exactly the third card of its stack
-- 7 on a card of its own colour
-- 8 on a higher number, a 9
-- 9 beside (left, right, above or below) the next lower or higher number, an 8
-
-**The end** comes with the turn in which the last card is drawn; all have had equally many turns.
-- Zones, from the start player on: alone the middle column; two players the left and right column; three the left, \
-middle and right column; four the left column, top row, right column, bottom row.
-- Basic: one point for every card in your zone, covered ones too.
-- Advanced: 2 points for a stack of exactly two cards, 5 for exactly three, nothing for others; and your tallest \
-stack gives a point a card besides.
-- Every card in your reserve: minus 3. Most tokens: plus 2, for all who tie (alone: with at least one).
-- Most points win; tokens break a tie, then the win is shared. Alone, points earn a title: 2 Keen Kitten, 6 Feline \
-Fanatic, 10 Meow Maestro, 14 Temple Treasures, 18 Sudoku Sensei.
-
-**Spotted mistakes** (an option, not alone). Nobody checks numbers and colours but you. While a turn is open the \
-others may *spot* a mistake in it. If its newest card still visible that was wrong when placed is there: the spotter \
-takes a token, the card goes back to its player's reserve, a token it earned goes back, and the turn is over. Spotting \
-wrongly costs a token; who then has none may not spot until after their own next turn. A turn is over when all others \
-called it *fine*, or the time for spotting has passed.
-
-**Moves as text:** `draw`, `grid a1`, `reserve`, `play r5 b2`, `end`, `spot`, `fine`. Cards are a colour's letter and \
-a number.
-"""
 
 
 def turn(view: CatView, names: Sequence[str]) -> str:
@@ -148,7 +101,7 @@ def scored(event: Scored, names: Sequence[str]) -> str:
     said = [f"{_result(event.outcome, event.tokens, names)}"]
     for seat, who in enumerate(names):
         sheet = event.score.sheets[seat]
-        parts = [f"zone {sheet.zone}", f"reserve {sheet.reserve}"]
+        parts = [f"zone {sheet.zone}", f"reserve {figure(sheet.reserve)}"]
         parts += [f"most tokens +{sheet.bonus}"] if sheet.bonus else []
         said.append(f"{who}: {count(sheet.total, 'point')} ({', '.join(parts)}; {count(sheet.tokens, 'token')})")
     return "\n".join(said)
@@ -168,8 +121,8 @@ def board(view: CatView, names: Sequence[str]) -> str:
     if view.drawn:
         lines += wrap(f"drawn {view.drawn}: {GOALS[view.goals[view.drawn]]}", WIDTH, subsequent_indent="  ")
     for seat in range(view.seats):
-        head, tail = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", f"{view.score.totals[seat]:>3} pt"
-        lines.append(spread(head, names[seat], tail, WIDTH))
+        head, points = f"{'>' if seat in view.awaited else ' '}{LETTERS[seat]} ", figure(view.score.totals[seat], "3")
+        lines.append(spread(head, names[seat], f"{points} pt", WIDTH))
         lines.append(f"   zone {' '.join(view.zones[seat])}, {count(view.tokens[seat], 'token')}")
         lines += wrap(
             f"reserve {' '.join(view.reserves[seat]) or '-'}", WIDTH, initial_indent="   ", subsequent_indent="     "
@@ -183,16 +136,25 @@ def hand(view: CatView, names: Sequence[str]) -> str:
         return "You are watching; nothing is hidden here but the deck."
     if view.phase == "over":
         return f"The game is over. {turn(view, names)}"
-    tokens, reserve = view.tokens[view.seat], view.reserves[view.seat]
-    pays = "enough to play" if tokens >= PRICE else "too few to play"
-    said = [f"You have {count(tokens, 'token')}, {pays} a reserve card ({PRICE} each)."]
+    reserve = view.reserves[view.seat]
+    said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: {_prospects(view, view.drawn)}")
     lines = [f"- {_prospects(view, card)}" for card in reserve] or ["Your reserve is empty."]
     if sum(map(len, lines)) > _HAND_LENGTH:
         lines = [f"- **{card}** {_cells(view, card)}" for card in reserve] + ["(* earns a token)"]
-    said += [*lines, turn(view, names) if view.seat in view.awaited else _meanwhile(view, names)]
+    said += [*lines, _whose(view, names, view.seat)]
     return "\n".join(said)
+
+
+def brief(view: CatView, names: Sequence[str]) -> str:
+    """Say what the viewer could pay and what to do, above the picture that shows where each card may go."""
+    if view.seat is None or view.phase == "over":
+        return hand(view, names)
+    said = [_purse(view, view.seat)]
+    if view.drawn and view.seat == view.turn:
+        said.append(f"Drawn: **{name(view.drawn)}** ({GOALS[view.goals[view.drawn]]}).")
+    return "\n".join([*said, _whose(view, names, view.seat)])
 
 
 def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
@@ -211,9 +173,35 @@ def move(view: CatView, text: str) -> str:  # noqa: PLR0911 - one name a move
         case moves.Spot(victim):
             return "Spot a mistake" if victim is None else f"Spot a mistake, take a token from {LETTERS[victim]}"
         case moves.Fine():
-            return "No mistake"
+            return "Looks fine"
         case _:
             return text
+
+
+def spot(view: CatView, card: str, cell: str) -> str:
+    """Say what putting a card on a cell means to the viewer: 'on yellow 3, in your zone, earns a token'."""
+    stack = view.stacks[PLACES[cell]]
+    zone = ", in your zone" if view.seat is not None and cell in view.zones[view.seat] else ""
+    return f"{f'on {name(stack[-1])}' if stack else 'empty'}{zone}{_gain(view, card, cell)}"
+
+
+def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    """Say to its mover what a move did; what a card is and whether a spot was right only the events tell."""
+    for event in events:
+        match event:
+            case Caught():
+                return _right(event, names)
+            case WrongSpot(_, seat):
+                cost = "That cost you a token" if event.paid else "You had no token to lose for it"
+                bar = ", and you may not spot again until after your own next turn" if event.barred else ""
+                return f"There was no mistake in {names[seat]}'s turn. {cost}{bar}."
+            case Drawn(_, card):
+                return f"You drew {name(card)}."
+            case Fine():
+                return "You called the turn fine."
+    if isinstance(moves.read(text), moves.End):
+        return "Your turn is over."
+    return f"{move(view, text)}."
 
 
 def _result(outcome: Outcome, tokens: Sequence[int], names: Sequence[str]) -> str:
@@ -247,6 +235,15 @@ def _caught(event: Caught, names: Sequence[str]) -> str:
     return (
         f"{names[event.spotter]} spots a mistake by {names[event.seat]}: {both(event.reasons)}. "
         f"{sentence(name(event.card))} goes back from {event.cell} to the reserve and the turn is over.{gain}{back}"
+    )
+
+
+def _right(event: Caught, names: Sequence[str]) -> str:
+    giver = "the supply" if event.token_from is None else names[event.token_from]
+    gain = f"You take a token from {giver}." if event.took else "Nobody has a token for you to take."
+    return (
+        f"You were right: {both(event.reasons)}. {sentence(name(event.card))} goes back from {event.cell} to the "
+        f"reserve of {names[event.seat]}, whose turn is over. {gain}"
     )
 
 
@@ -309,6 +306,16 @@ def _gain(view: CatView, card: str, cell: str) -> str:
     if not turns.goal_met(view, card, cell):
         return ""
     return ", earns a token" if view.pool or view.drawn is None else ", meets its goal, but no token is left"
+
+
+def _purse(view: CatView, seat: int) -> str:
+    tokens = view.tokens[seat]
+    pays = "enough to play" if tokens >= PRICE else "too few to play"
+    return f"You have {count(tokens, 'token')}, {pays} a reserve card ({PRICE} each)."
+
+
+def _whose(view: CatView, names: Sequence[str], seat: int) -> str:
+    return turn(view, names) if seat in view.awaited else _meanwhile(view, names)
 
 
 def _meanwhile(view: CatView, names: Sequence[str]) -> str:

@@ -26,7 +26,8 @@ function wanted() {
 
 function home(seatId, name) {
   const places = channelsOf(seatId);
-  const found = name === "dm" ? places.find((place) => place.type === 1) : places.find((place) => place.name === name || place.id === name);
+  // A DM has no name, so nothing to look for must find nothing.
+  const found = !name ? null : name === "dm" ? places.find((place) => place.type === 1) : places.find((place) => place.name === name || place.id === name);
   return (found ?? places.find((place) => place.name === "games") ?? places[0])?.id;
 }
 

@@ -99,6 +99,14 @@ export class Column {
     this.read();
   }
 
+  // A long answer is read from its beginning.
+  bring(node) {
+    const long = node.offsetHeight > this.list.clientHeight;
+    this.atEnd = !long && node === this.list.lastElementChild;
+    if (!this.atEnd) node.scrollIntoView({ block: long ? "start" : "nearest" });
+    this.follow();
+  }
+
   // The list of channels, beside the messages or, where there is no room, as a select above them.
   channels() {
     const places = channelsOf(this.seatId);
@@ -210,12 +218,14 @@ export class Column {
   put(message) {
     if (message.channel_id !== this.channelId || (message.only && message.only !== this.seatId)) return;
     const known = this.messages.has(message.id);
+    // What the bot answers to this seat alone was asked for just now: it comes into view wherever the seat was reading.
+    const asked = message.only && !message.loading && (!known || this.messages.get(message.id).loading);
     const order = [...this.messages.keys()];
     if (!known && order.length && later(order.at(-1), message.id)) {
       this.messages.set(message.id, message);
       this.sort();
       this.draw();
-      return this.follow();
+      return asked ? this.bring(this.nodes.get(message.id)) : this.follow();
     }
     const index = known ? order.indexOf(message.id) : order.length;
     const old = this.nodes.get(message.id);
@@ -225,7 +235,8 @@ export class Column {
     else this.list.append(node);
     if (!known) node.classList.add("fresh");
     this.welcome();
-    this.follow();
+    if (asked) this.bring(node);
+    else this.follow();
   }
 
   drop(message) {

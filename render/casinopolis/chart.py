@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.casinopolis.map import column, footprint, row_number
+from games.phrases import signed
 from render.brush import Tint
 from render.casinopolis import tiles
 from render.casinopolis.pieces import PILL, badge, pill
 from render.casinopolis.tiles import HIGH, WIDE, Tile
-from render.panels import MINUS, SMALL, STRONG
+from render.panels import SMALL, STRONG
 from render.signs import sign
 
 if TYPE_CHECKING:
@@ -162,4 +163,4 @@ def _mark(brush: Brush, theme: Theme, window: Window, mark: Mark) -> None:
         inset = PILL * 0.78
         x = left + inset if mark.place in (0, 3) else right - inset
         y = top + PILL / 2 if mark.place in (0, 1) else bottom - PILL / 2
-        pill(brush, theme, (x, y), f"{mark.value:+}".replace("-", MINUS), _PILLS[mark.kind])
+        pill(brush, theme, (x, y), signed(mark.value), _PILLS[mark.kind])

@@ -15,13 +15,13 @@ import msgspec
 from games.casinopolis.deck import card
 from games.casinopolis.map import footprint, label
 from games.casinopolis.state import score as score_of
-from games.phrases import count
+from games.phrases import count, figure, signed
 from render import fonts
 from render.canvas import Slot
 from render.casinopolis import tiles, window
 from render.casinopolis.chart import Chart, Last, TileAt
 from render.casinopolis.marks import marks
-from render.panels import MINUS, PLAIN, Ticket
+from render.panels import PLAIN, Ticket
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -108,7 +108,7 @@ def board(view: CasinoView, names: Sequence[str], *, ghost: bool = False) -> Pag
         return _end(names[: view.seats], view.blocks, view.laid, view.score, cards, view.target)
     before = score_of(view.cards, view.conditions, view.laid[:-1]) if len(view.laid) > 1 else None
     last = view.laid[-1]
-    gain = f"{view.score.total - before.total:+}".replace("-", MINUS) if before else ""
+    gain = signed(view.score.total - before.total) if before else ""
     newest = Last(last.spot, last.seat, gain, ghost)
     frame = _frame(view.blocks, scored=False)
     top = _preview(view, last, gain) if ghost else _turn(view, names)
@@ -145,7 +145,7 @@ def _end(
     seats = tuple(range(len(names)))
     won = beyond >= 0
     head = "The city shines" if won else "The city falls short"
-    line = f"{count(score.total, 'point')}, the target was {target}".replace("-", MINUS)
+    line = f"{count(score.total, 'point')}, the target was {target}"
     stub = ("Won", f"by {beyond}" if beyond else "exactly") if won else ("Missed", f"by {-beyond}")
     slots = [Slot(TICKET, Ticket(seats, (head,), line, stub)), Slot(frame, town)]
     slots += _side(frame, Sums(_lines(score), score.total, target), Verdict(beyond))
@@ -208,7 +208,7 @@ def _turn(view: CasinoView, names: Sequence[str]) -> Ticket:
 
 def _preview(view: CasinoView, last: Laid, gain: str) -> Ticket:
     head = f"Card {last.number} on {label(last.spot)}{', turned' if last.turned else ''}"
-    line = f"would make it {view.score.total} of {view.target} ({gain})".replace("-", MINUS)
+    line = f"would make it {figure(view.score.total)} of {view.target} ({gain})"
     return Ticket(() if last.seat is None else (last.seat,), (head,), line, ("Preview", "not laid"))
 
 

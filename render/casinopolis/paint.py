@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from games.phrases import figure, signed
 from render import fonts, panels
 from render.brush import Fade
 from render.canvas import Slot, Split
 from render.casinopolis import layout, pieces
 from render.casinopolis.chart import Chart, chart
 from render.casinopolis.layout import Deck, Plate, Rule, Sums, Verdict
-from render.panels import HEAD, MINUS, PLAIN, SMALL, STRONG, number, paper, plaque, score, words
+from render.panels import HEAD, PLAIN, SMALL, STRONG, paper, plaque, score, words
 from render.panels import card as sheet
 from render.signs import sign
 
@@ -29,7 +30,7 @@ DECK_UNIT = 29
 
 def change(value: int) -> str:
     """Write a number with its sign; nothing has none."""
-    return f"{value:+}".replace("-", MINUS) if value else "0"
+    return signed(value) if value else "0"
 
 
 def paint_ground(brush: Brush, theme: Theme, size: tuple[int, int]) -> None:
@@ -41,7 +42,7 @@ def paint_ground(brush: Brush, theme: Theme, size: tuple[int, int]) -> None:
 def _sums(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
     left, top, right, bottom = box
     paper(brush, theme, box, 20)
-    x = left + 14 + max(76, fonts.measure(number(sums.total), HEAD) + 32)
+    x = left + 14 + max(76, fonts.measure(figure(sums.total), HEAD) + 32)
     plaque(brush, theme, (x, top + 44), sums.total)
     words = f"of {sums.target}"
     if fonts.measure(words, PLAIN) > right - x - 20:
@@ -60,9 +61,9 @@ def _sums(brush: Brush, theme: Theme, box: Box, sums: Sums) -> None:
         else:
             (pieces.jackpot, pieces.chips, pieces.road)[place - len(_TYPES)](brush, theme, at)
         if not sums.before:
-            brush.text((right - 16, y), number(points), STRONG, theme["ink"], "right")
+            brush.text((right - 16, y), figure(points), STRONG, theme["ink"], "right")
             continue
-        words = number(points)
+        words = figure(points)
         kind = STRONG if fonts.measure(words, STRONG) <= _SUM_WIDTH else SMALL
         brush.text((start + 118, y), words, kind, theme["ink"], "right")
         gain = points - sums.before[place]
@@ -152,7 +153,7 @@ class Held(msgspec.Struct, frozen=True):
 def _rule(box: Box, rule: Rule) -> list[Slot]:
     _, top, right, _ = box
     total = score((right - 14, top + 34), rule.points)
-    text = f"{number(rule.hits)} \u00d7 {rule.chips} ="
+    text = f"{figure(rule.hits)} \u00d7 {rule.chips} ="
     return [
         Slot(box, Sheet(rule.chips, rule.number, rule.title, rule.lines)),
         total,

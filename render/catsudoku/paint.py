@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.catsudoku.tables import TITLES
-from games.phrases import count
+from games.phrases import count, signed
 from render import fonts, panels
 from render.brush import Tint
 from render.canvas import Slot, Split
@@ -306,7 +306,7 @@ def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> N
     for place, (word, points) in enumerate(parts):
         x = left + 12 + third * (place + 0.5)
         brush.text((x, middle - 28), word, SMALL, theme["muted"], "middle")
-        brush.text((x, middle + 14), f"{points:+d}".replace("-", "\u2212"), HEAD, theme["ink"], "middle")
+        brush.text((x, middle + 14), signed(points), HEAD, theme["ink"], "middle")
 
 
 def _grown(box: Box, by: int) -> Box:

@@ -50,7 +50,7 @@ async def test_only_players_pause_and_only_what_has_begun(days):
     table = await days.start(2)
     with pytest.raises(Refusal, match="do not play"):
         await pauses.agree(days.tables, table.id, CLEO)
-    with pytest.raises(Refusal, match="No game"):
+    with pytest.raises(Refusal, match="not begun yet"):
         await pauses.agree(days.tables, (await days.lobby(channel=8)).id, ANN)
     await days.tables.pause(table.id, "Its rules changed.")
     with pytest.raises(Refusal, match="rules can go on"):

@@ -52,7 +52,29 @@ async def test_an_unknown_time_zone_changes_nothing(store, zone):
 
 
 def test_every_time_zone_on_offer_is_known():
-    assert {people.zone_of(name).key for name in available_timezones()} == available_timezones()
+    assert {people.zone_of(name).key for name in people.places()} == set(people.places())
+    assert len(people.places()) > 400
+    assert {people.zone_of(name).key for name in available_timezones()} == available_timezones(), "some have them set"
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("europe/berlin", "Europe/Berlin"),
+        (" America/New York ", "America/New_York"),
+        ("america/argentina/ushuaia", "America/Argentina/Ushuaia"),
+        ("Kathmandu", "Asia/Kathmandu"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_time_zone_may_be_typed_as_people_type(typed, zone):
+    assert people.place(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["Factory", "localtime", "Etc/GMT+5", "EST5EDT", "US/Pacific", "Europe", "", "/"])
+def test_what_is_no_place_is_no_time_zone(typed):
+    with pytest.raises(Refusal, match="no such time zone"):
+        people.place(typed)
 
 
 @pytest.mark.parametrize(("begin", "end", "taken"), [(16, 8, True), (15, 8, False), (8, 7, False), (8, 8, True)])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from simstage import buttons, words
+from simstage import buttons, parts, words
 
 from games.catsudoku.placing import clashes, tops
 from games.catsudoku.spotting import newest
+from games.catsudoku.tables import name
+from games.grid import PLACES
 
 WINDOW = 30 * 60
 SPOTTED = {"mistakes": "spotted", "window": "30 minutes"}
@@ -52,6 +56,9 @@ async def test_drawing_is_one_press_under_the_board_and_the_panel_goes_on(stage,
     table = await stage.table()
     assert table.state.drawn
     assert any(custom_id.startswith("b:do:") for custom_id in said.buttons.values()), "where it goes is asked at once"
+    drawn = (await stage.table()).state.drawn
+    assert said.text.startswith(f"You drew {name(drawn)}.\n### ")
+    assert said.text.count("into your reserve") == 1, "what to do is said once"
     assert "Draw a card" not in buttons(stage.board())
 
     said = await stage.press(who, stage.board(), "b:offer:1:1:0")
@@ -75,6 +82,9 @@ async def test_a_mistake_is_caught_with_one_press(stage, refused):
     await refused(stage.click(stage.cleo, stage.board(), "Spot a mistake"), "do not play")
     said = await stage.click(other, stage.board(), "Spot a mistake")
     assert said.ephemeral
+    assert said.text.startswith("You were right: ")
+    assert f"goes back from {table.state.placed[0].cell}" in said.text
+    assert "You take a token from the supply." in said.text
 
     now = await stage.table()
     assert card in now.state.reserves[seat]
@@ -89,7 +99,10 @@ async def test_a_mistake_that_is_none_costs_a_token(stage):
     who, (other,) = await spotted(stage, right_cell)
     table = await stage.table()
     seat = table.seat_of(other.id)
-    await stage.slash(other, "catsudoku spot")
+    had = table.state.tokens[seat]
+    said = await stage.slash(other, "catsudoku spot")
+    assert said.text.startswith(f"There was no mistake in {table.marked[1 - seat]}'s turn. ")
+    assert ("That cost you a token" if had else "You had no token to lose for it") in said.text
 
     now = await stage.table()
     assert now.state.tokens[seat] == max(table.state.tokens[seat] - 1, 0)
@@ -172,3 +185,56 @@ async def test_alone_there_is_nobody_to_spot_mistakes(stage, refused):
     await stage.slash(stage.ben, "game join")
     await stage.slash(stage.ann, "game start")
     assert (await stage.table()).status == "running"
+
+
+# -- what cannot be read -----------------------------------------------------------------------------------------------
+
+
+async def test_cells_and_cards_that_are_none_are_refused_with_what_they_look_like(stage, refused):
+    await stage.start(slug="catsudoku")
+    for command, options, hint in (
+        ("grid", {"space": "z9"}, "a cell from a1 to c3"),
+        ("play", {"card": "red 5", "space": "a1"}, "r5 for red 5"),
+        ("play", {"card": "r5", "space": "the middle"}, "a1 to c3"),
+    ):
+        said = await refused(stage.slash(stage.ann, f"catsudoku {command}", **options), hint)
+        assert "“" not in said.text, "no text of the log"
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def playable(_game, state):
+    """Find a turn in which a reserve card can be played."""
+    return True if state.phase == "play" and state.reserves[state.turn] else None
+
+
+@pytest.mark.parametrize("wanted", [right_cell, playable])
+async def test_the_lists_of_the_panel_say_each_thing_once(stage, wanted):
+    _, who = await stage.follow("catsudoku", wanted)
+    table = await stage.table()
+    view = table.view(table.seat_of(who.id))
+    said = await stage.click(who, stage.board(), "Take turn")
+    if wanted is playable:
+        (cards,) = [part["options"] for part in parts(said.message) if part["type"] == 3][:1]
+        assert all(option["description"].startswith("Earns a token ") for option in cards)
+        said = await stage.pick(who, said.message, "card", cards[0]["value"])
+    cells = [part["options"] for part in parts(said.message) if part["type"] == 3][-1]
+
+    assert len({option["label"] for option in cells}) == len(cells)
+    for option in cells:
+        cell, about = option["label"], option["description"]
+        stack = view.stacks[PLACES[cell]]
+        assert about.startswith(f"On {name(stack[-1])}" if stack else "Empty")
+        assert (", in your zone" in about) == (cell in view.zones[view.seat])
+        assert cell not in about, "the label says which cell it is"
+
+
+async def test_suggested_cells_say_what_lies_there(stage):
+    _, who = await stage.follow("catsudoku", right_cell)
+    found = await who.autocomplete(stage.channel, "catsudoku grid", "space", "")
+    assert found
+    for choice in found:
+        assert re.fullmatch(
+            rf"{choice['value']}: (empty|on \w+ \d)(, in your zone)?(, earns a token|, meets .*)?", choice["name"]
+        )

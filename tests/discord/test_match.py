@@ -11,6 +11,7 @@ from simstage import alts, buttons, each_table, parts, words
 
 import games
 from bot import logfile
+from games.cactpot.tables import LINES
 from games.core import Scoring
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
@@ -211,3 +212,22 @@ async def test_two_games_in_two_channels_do_not_touch_each_other(stage, slug):
     await stage.move()
     assert [(await stage.bot.tables.get(t.id)).seq for t in (first, second)] == [1, 1]
     assert len(stage.public()) == 3
+
+
+async def test_betting_spaces_say_what_the_next_token_there_would_earn(stage):
+    def shared(game, state):
+        view = game.view(state, None)
+        lines = [space for space, seats in view.bets.items() if space in LINES and view.to_act[0] not in seats]
+        return lines[0] if view.phase == "bet" and lines and len(view.bets[lines[0]]) == 1 else None
+
+    space, who = await stage.follow("cactpot", shared)
+    offered = {
+        choice["value"]: choice["name"] for choice in await who.autocomplete(stage.channel, "cactpot bet", "on", "")
+    }
+    second = "second token: 3 for a big bingo, 2 for a straight, 2 for a sum of 15"
+    assert offered[space].endswith(f", {second}")
+    panel = await stage.click(who, stage.board(), "Take turn")
+    (spaces,) = [part["options"] for part in parts(panel.message) if part["type"] == 3]
+    about = {option["value"]: option["description"] for option in spaces}
+    assert about[space] == f"S{second[1:]}"
+    assert all(text.split(" token: ")[0] in {"First", "Second", "Third"} for text in about.values())

@@ -43,7 +43,9 @@ async def test_a_move_by_somebody_who_does_not_play(stage, refused, slug):
 @each_game
 @pytest.mark.parametrize("command", ["join", "leave", "start", "board", "hand", "status", "history", "end", "verify"])
 async def test_a_command_in_a_channel_without_a_game(stage, refused, slug, command):
-    await refused(stage.slash(stage.ann, f"game {command}"), "in this channel", "new")
+    openings = [f"/{each} new" for each in games.slugs()]
+    listed = [] if command in {"history", "verify"} else ["Open a table with ", "press Join"]
+    await refused(stage.slash(stage.ann, f"game {command}"), "in this channel", *openings, *listed)
 
 
 @each_game

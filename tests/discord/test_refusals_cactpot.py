@@ -41,7 +41,8 @@ async def test_an_unknown_space(stage, refused, space):
     who, legal = await stage.to_act()
     chip = int(legal[0].split()[1])
 
-    said = await refused(stage.slash(who, "cactpot place", chip=chip, space=space, face="up"), "looks like")
+    said = await refused(stage.slash(who, "cactpot place", chip=chip, space=space, face="up"), "a cell from a1 to c3")
+    assert "“" not in said.text, "no text of the log"
     assert space not in said.text or len(space) < 6
 
 
@@ -128,11 +129,18 @@ async def test_a_space_with_an_x(stage, refused):
     assert closed not in await stage.complete(who, "cactpot bet", "on")
 
 
-@pytest.mark.parametrize("on", ["row9", "row1 row2", "the moon", "row 1"])
+@pytest.mark.parametrize("on", ["row9", "row1 row2", "the moon", "star"])
 async def test_an_unknown_betting_space(stage, refused, on):
     _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
 
-    await refused(stage.slash(who, "cactpot bet", on=on), "bet row1")
+    await refused(stage.slash(who, "cactpot bet", on=on), "such as row 1", "star 1 to star 9")
+
+
+@pytest.mark.parametrize("on", ["row 1", "Falling Diagonal", " bingo 3-8 ", "star 4"])
+async def test_a_betting_space_may_be_called_as_the_list_calls_it(stage, on):
+    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
+    said = await stage.slash(who, "cactpot bet", on=on)
+    assert said.text.startswith(f"Bet on {on.strip().lower()}")
 
 
 async def test_betting_while_chips_are_placed_and_placing_while_bets_are(stage, refused):

@@ -26,7 +26,7 @@ async def test_a_lobby_fills_and_starts_by_buttons(stage, slug):
         said = await stage.click(who, lobby, "Join")
         (lobby,) = stage.public()
         assert said.ephemeral
-        assert f"{count} of" in words(lobby)
+        assert f"**Players: {count}** ({few} to {most} can play), " in words(lobby)
         assert ("Start" in buttons(lobby)) == (count >= few)
     assert "Join" not in buttons(lobby)
 
@@ -90,7 +90,7 @@ async def test_the_lobby_names_all_that_is_not_as_usual(stage):
     ) in said
     await stage.slash(stage.ann, "game leave")
     await stage.slash(stage.ann, "cactpot new", x_tokens=True, turn_time="none")
-    assert "-# With: x tokens: yes" in words(stage.public()[1]).splitlines()
+    assert "-# With: X tokens mark what cannot pay" in words(stage.public()[1]).splitlines()
 
 
 @each_game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import random
 
 import discord
@@ -37,7 +39,7 @@ async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, 
     table = await stage.table()
     said = await stage.slash(stage.ben, "game hand")
     assert said.ephemeral
-    assert games.words(slug).hand(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
+    assert games.words(slug).brief(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
 
 
 async def test_when_all_have_closed_them_each_is_told(stage):
@@ -325,3 +327,23 @@ async def test_what_cannot_be_drawn_is_shown_to_its_asker_as_text(stage, slug, m
     said = await stage.press(who, old, f"b:turn:{table.id}:0:")
     assert "moved on" in said.text
     assert compose.drawn(await stage.table()) in said.text
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_suggestions_that_come_too_late_leave_one_quiet_line(stage, caplog, status, code):
+    await stage.start()
+    who, _ = await stage.to_act()
+    stage.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    await stage.complete(who, "cactpot place", "chip")
+    assert [r.getMessage() for r in caplog.records if "too late" in r.getMessage() and r.levelno == logging.DEBUG]
+    assert [r.getMessage() for r in caplog.records if r.exc_info or r.levelno > logging.INFO] == []
+
+
+async def test_what_else_goes_wrong_in_suggestions_is_logged(stage, monkeypatch, caplog):
+    stage.trouble_expected = True
+    await stage.start()
+    who, _ = await stage.to_act()
+    monkeypatch.setattr(stage.bot.tables, "at", lambda *_: 1 / 0)
+    with contextlib.suppress(Exception):
+        await stage.complete(who, "cactpot place", "chip")
+    assert any(r.exc_info and r.exc_info[0] is ZeroDivisionError for r in caplog.records)

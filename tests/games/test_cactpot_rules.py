@@ -250,7 +250,7 @@ REFUSALS = {
     "bet before the bets": (
         Position(FOUR, 9),
         "bet row1",
-        "Bets begin once eight chips lie; place a chip now, such as “place 1 a1 up”.",
+        "Bets begin once eight chips lie; place a chip now, such as 1 on a1, face up.",
     ),
     "chip after the chips": (
         Position(FOUR, 9, FOUR_PLACED),

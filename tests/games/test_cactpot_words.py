@@ -40,7 +40,7 @@ SCORED = Scored(
         (
             SCORED,
             (
-                "Game 2 is scored: row 3 (big) and column b (straight) paid, the star chip was 8. "
+                "Game 2 is scored: row 3 (big bingo) and column b (straight) paid, the star chip was 8. "
                 "Points: Ann 10, Bob 7, Cem 11."
             ),
         ),
@@ -132,10 +132,26 @@ def test_the_hand_says_what_is_possible(dealt):
     view = GAME.view(play(dealt, "place 1 a1 up, place 5 b1 up, place 6 c1 down"), 0)
 
     assert words.hand(view, NAMES) == (
-        "Chips in your hand: 2, 3, 4. Your turn to place one face up on a2, b2, c2, a3, b3, c3, "
-        "or face down on a2, b2, c2, a3, b3, c3."
+        "Chips in your hand: 2, 3, 4. Your turn to place one face up or face down on any free cell."
     )
     assert "watching" in words.hand(GAME.view(dealt, None), NAMES)
+
+
+def test_the_hand_lists_only_what_is_shorter_to_list(dealt):
+    said = []
+    for moves in ("", "place 1 a1 up, place 5 b1 up", f"{PLACEMENTS}", f"{PLACEMENTS}, bet row1, bet row1"):
+        state = play(dealt, moves) if moves else dealt
+        view = GAME.view(state, GAME.view(state, None).to_act[0])
+        said.append(words.hand(view, NAMES).partition("Your turn ")[2])
+    assert said[:2] == ["to place one face up on any free cell.", "to place one face down on any free cell."]
+    assert said[2] == "to bet, on any space but row 2, star 1, star 3, star 5 and star 7."
+    assert said[3] == "to bet, on any space but row 1, row 2, star 1, star 3, star 5 and star 7."
+
+    view = GAME.view(play(dealt, "place 1 a1 up, place 5 b1 up, place 6 a2 down"), 0)
+    view = msgspec.structs.replace(view, faces=("up",), up={"a1": 1, "b1": 5, "c2": 7})
+    assert words.hand(view, NAMES).endswith("Your turn to place one face up on any free cell but c1.")
+    view = msgspec.structs.replace(view, down=dict.fromkeys(("a2", "b2", "c2", "a3", "b3"), 1))
+    assert words.hand(view, NAMES).endswith("Your turn to place one face up on c3.")
 
 
 def test_a_move_is_named_for_its_mover(dealt):

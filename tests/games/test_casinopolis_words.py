@@ -61,7 +61,7 @@ def scored(*, won):
         (Placed(0, 7, (0, -2), turned=False, total=12, gain=4), "Ann lays card 7 on M11: +4, now 12 points."),
         (
             Placed(1, 17, (-13, 0), turned=True, total=-1, gain=-3),
-            "Bob lays card 17 on ZZ13, turned: -3, now -1 points.",
+            "Bob lays card 17 on ZZ13, turned: \N{MINUS SIGN}3, now \N{MINUS SIGN}1 point.",
         ),
         (Passed(1, 0, 2), "Bob passes 2 cards to Ann."),
         (Passed(1, 0, 1), "Bob passes 1 card to Ann."),
@@ -84,10 +84,10 @@ def test_a_finished_map_is_told_line_by_line():
             "Ann and Bob: 35 of 29 points, won.",
             "Casinos on the Strip: 4 Egyptian + 3 Medieval + 2 Roman = 9",
             "Icons in 1 jackpot: 4",
-            "Cheap Motels: -3 \N{MULTIPLICATION SIGN} 1 = -3",
+            "Cheap Motels: \N{MINUS SIGN}3 \N{MULTIPLICATION SIGN} 1 = \N{MINUS SIGN}3",
             "Livin' on the Edge: 2 \N{MULTIPLICATION SIGN} 2 = 4",
             "Fruit Loops: 8 \N{MULTIPLICATION SIGN} 3 = 24",
-            "3 roads: -3; the Strip has 8 sections",
+            "3 roads: \N{MINUS SIGN}3; the Strip has 8 sections",
         ]
     )
 
@@ -123,8 +123,10 @@ def test_a_wide_map_is_drawn_in_pieces():
 
 def test_the_alt_text_speaks_the_whole_map():
     assert words.alt(town(), NAMES[:2]) == (
-        "Casinopolis, 35 of 29 points. Cheap Motels (3, one chip): -3 hits; Livin' on the Edge (9, two chips): 2 hits; "
-        "Fruit Loops (17, three chips): 8 hits. 4 Egyptian + 3 Medieval + 2 Roman on the Strip, jackpots 4, roads 3. "
+        "Casinopolis, 35 of 29 points. Cheap Motels (3, one chip): \N{MINUS SIGN}3 hits; "
+        "Livin' on the Edge (9, two chips): 2 hits; "
+        "Fruit Loops (17, three chips): 8 hits. 4 Egyptian + 3 Medieval + 2 Roman on the Strip, jackpots 4, "
+        "roads \N{MINUS SIGN}3. "
         "Card 8 on M11 turned is the newest. Map from the first column named: "
         "11 from L: E-se-ch E-we-ch M-sw-ch. 12 from L: E-ns-ch R M-ns-le R-we-di. "
         "13 from L: E-ne-le R-we-le M-nw-pl E. 14 from M: M-ns-ho. "
@@ -179,6 +181,11 @@ def test_the_hand_shows_cards_conditions_and_the_open_card():
     assert "- Fruit Loops, three chips: 1 for each fruit icon on a road that is a complete loop." in said
     assert said[-1] == "It is the turn of Bob."
     assert "watching" in words.hand(GAME.view(GAME.setup(1, "x"), None), NAMES)
+
+
+def test_above_its_picture_the_hand_is_told_in_two_lines():
+    assert words.brief(town(), NAMES[:2]) == "Your cards: 1, 7 and 12. On the deck: 15.\nIt is the turn of Bob."
+    assert "watching" in words.brief(GAME.view(GAME.setup(1, "x"), None), NAMES)
 
 
 def test_a_move_is_named_by_the_coordinates_of_the_picture():

@@ -222,7 +222,7 @@ def test_the_spotter_names_whom_when_several_have_most():
     state, _ = make(state, "grid c1")
     assert GAME.legal(state, 2) == ["spot 0", "spot 1", "spot 3"]
     assert GAME.legal(state, 1) == ["spot 0", "spot 3"]
-    with pytest.raises(IllegalMove, match="say whose you take, “spot 0”, “spot 1” or “spot 3”"):
+    with pytest.raises(IllegalMove, match="say whose you take, that of player A, that of player B or that of player D"):
         GAME.apply(state, 2, "spot")
 
     state, events = make(state, (2, "spot 3"))
@@ -304,7 +304,7 @@ REFUSED = {
         ["draw", "grid c1"],
         1,
         "spot 2",
-        "Nobody has to be named for this token; say “spot”.",
+        "Nobody has to be named for this token; spot the mistake without naming a player.",
     ),
     "close before the end": (
         ["draw", "grid c1"],

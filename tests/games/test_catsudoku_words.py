@@ -119,7 +119,7 @@ def test_turns_in_words():
         (
             Outcome((-2,), (1,), (), (), "points"),
             (1,),
-            "Ann has -2 points: no title tonight, but the cats keep a lantern burning for another try.",
+            "Ann has \N{MINUS SIGN}2 points: no title tonight, but the cats keep a lantern burning for another try.",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_board_as_text_shows_the_whole_position():
         "deck 2, supply 7 tokens",
         "drawn r5: on the next lower or",
         "  higher number",
-        ">A Ann                   -2 pt",
+        ">A Ann                   \N{MINUS SIGN}2 pt",
         "   zone a1 a2 a3, 2 tokens",
         "   reserve g1 y9",
         " B Bob                    1 pt",
@@ -162,7 +162,7 @@ def test_the_alternative_text_gives_the_whole_position():
     assert alt == (
         "Cat Sudoku, basic scoring. Row 1: blue 6 on 1, empty, empty. Row 2: empty, blue 2 with the host, empty. "
         "Row 3: empty, empty, red 1. Drawn: red 5, on the next lower or higher number. Deck 2, supply 7 tokens. "
-        "A is Ann: zone a1 a2 a3, -2 points, 2 tokens, reserve green 1, yellow 9. "
+        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1, yellow 9. "
         "B is Bob: zone c1 c2 c3, 1 point, 1 token, reserve empty. A, place red 5 or put it into your reserve."
     )
 
@@ -183,6 +183,21 @@ def test_a_hand_says_what_each_card_could_do_now():
         "It is the turn of Ann.",
     ]
     assert words.hand(GAME.view(state, None), NAMES[:2]) == "You are watching; nothing is hidden here but the deck."
+
+
+def test_above_its_picture_a_hand_is_told_in_few_lines():
+    state = arrange(PICTURE, **POSITION)
+
+    assert words.brief(GAME.view(state, 0), NAMES[:2]).splitlines() == [
+        "You have 2 tokens, enough to play a reserve card (2 each).",
+        "Drawn: **red 5** (on the next lower or higher number).",
+        "Ann, place red 5 or put it into your reserve.",
+    ]
+    assert words.brief(GAME.view(state, 1), NAMES[:2]).splitlines() == [
+        "You have 1 token, too few to play a reserve card (2 each).",
+        "It is the turn of Ann.",
+    ]
+    assert words.brief(GAME.view(state, None), NAMES[:2]) == words.hand(GAME.view(state, None), NAMES[:2])
 
 
 def test_a_spotter_is_told_of_the_chance():
@@ -212,7 +227,7 @@ def test_a_large_hand_is_told_in_short():
         ("end", "End your turn"),
         ("spot", "Spot a mistake"),
         ("spot 2", "Spot a mistake, take a token from C"),
-        ("fine", "No mistake"),
+        ("fine", "Looks fine"),
     ],
 )
 def test_moves_in_words(text, named):
@@ -246,3 +261,29 @@ def test_every_card_and_goal_has_words():
         "purple 5",
     }
     assert len(set(GOALS.values())) == 9
+
+
+BARRED = ", and you may not spot again until after your own next turn."
+
+
+@pytest.mark.parametrize(
+    ("move", "event", "said"),
+    [
+        ("draw", Drawn(0, "b5", 17), "You drew blue 5."),
+        ("end", TurnEnded(0, ()), "Your turn is over."),
+        ("fine", Fine(1), "You called the turn fine."),
+        ("reserve", Kept(0, "r5"), "Red 5 into your reserve."),
+        (
+            "spot",
+            WrongSpot(1, 0, paid=True, barred=True),
+            f"There was no mistake in Ann's turn. That cost you a token{BARRED}",
+        ),
+        (
+            "spot",
+            WrongSpot(1, 0, paid=False, barred=True),
+            f"There was no mistake in Ann's turn. You had no token to lose for it{BARRED}",
+        ),
+    ],
+)
+def test_a_mover_is_told_what_came_of_the_move(move, event, said):
+    assert words.answer(GAME.view(arrange(PICTURE, **POSITION), 0), move, (event,), NAMES[:2]) == said

@@ -43,7 +43,7 @@ class CactpotPlayer:
     wrong = (
         (("cactpot bet", {"on": "row1"}), "place"),
         (("cactpot place", {"chip": 1, "space": "z9", "face": "up"}), "a1"),
-        (("cactpot place", {"chip": 1, "space": "'; DROP TABLE games; --", "face": "up"}), "looks like"),
+        (("cactpot place", {"chip": 1, "space": "'; DROP TABLE games; --", "face": "up"}), "a1 to c3"),
     )
 
     def __init__(self, **new: Any) -> None:
@@ -74,8 +74,8 @@ class CatSudokuPlayer:
         (("catsudoku fine", {}), "spotting"),
         (("catsudoku spot", {}), "spotting"),
         (("catsudoku play", {"card": "r5", "space": "a1"}), "draw"),
-        (("catsudoku play", {"card": "x" * 6000, "space": "@everyone"}), "looks like"),
-        (("catsudoku grid", {"space": "'; DROP TABLE games; --"}), "looks like"),
+        (("catsudoku play", {"card": "x" * 6000, "space": "@everyone"}), "such as r5"),
+        (("catsudoku grid", {"space": "'; DROP TABLE games; --"}), "a1 to c3"),
     )
 
     def __init__(self, **new: Any) -> None:
@@ -115,9 +115,9 @@ class CasinopolisPlayer:
     slug = "casinopolis"
     wrong = (
         (("casinopolis place", {"card": 99, "at": "M13"}), "99"),
-        (("casinopolis place", {"card": 99, "at": "'; DROP TABLE games; --"}), "looks like"),
+        (("casinopolis place", {"card": 99, "at": "'; DROP TABLE games; --"}), "such as M11"),
         (("casinopolis preview", {"card": 99, "at": "M13"}), "99"),
-        (("casinopolis place", {"card": 1, "at": "x" * 6000}), "looks like"),
+        (("casinopolis place", {"card": 1, "at": "x" * 6000}), "such as M11"),
     )
 
     def __init__(self, **new: Any) -> None:
@@ -189,7 +189,7 @@ async def by_buttons(stage: Stage, seat: Seat, board: Json, rng: random.Random) 
 
 async def _shift(stage: Stage, seat: Seat, panel: Json, rng: random.Random) -> None:
     """Take another of the best spots, then press two of the arrows and the like; each changes what would be played."""
-    (best,) = selects(panel)
+    (best,) = selects(_now(stage, panel))
     others = [option["value"] for option in best["options"] if not option.get("default")]
     if others:
         await _choose(stage, seat, panel, best, rng.choice(others))

@@ -80,7 +80,7 @@ async def open_and_start(page: Browser, ann: Window, bo: Window) -> None:
     await ann.wait("article", "n.textContent.includes('Players')")
     await page.click("button.beside[title='Show Bo side by side']")
     await bo.press("Join")
-    await ann.wait("article", "n.textContent.includes('2 of')")
+    await ann.wait("article", "n.textContent.includes('Players: 2')")
     await ann.press("Start")
 
 

@@ -114,7 +114,7 @@ async def test_what_the_rules_forbid_is_refused_with_a_sentence(calm: Stage) -> 
     await all_sent(calm)
     before = everything(calm)
     refused(await seat.slash("games", "cactpot bet", on="row2"), "row 2", "three")
-    refused(await seat.slash("games", "cactpot bet", on="the moon"), "row1")
+    refused(await seat.slash("games", "cactpot bet", on="the moon"), "row 1")
     refused(await place(seat, chip=1, space="a1", face="up"))
     offered = await seat.autocomplete("games", "cactpot bet", focused="on")
     assert "row2" not in {each["value"] for each in offered}

@@ -113,6 +113,27 @@ async def test_a_private_message_is_announced_and_opened(stage, page, room):
     assert await page.eval("location.hash") == f"#Ann:dm+Bo:{room}"
 
 
+async def test_a_seat_with_a_private_message_opens_on_the_games_channel(stage, page, room):
+    await stage.seat("Ann").slash(room, "demo dm")
+    await page.goto("about:blank")
+    await page.goto(f"{stage.server.base}/#Ann+Cy")
+    await page.wait_for("document.querySelectorAll('section.column').length === 2")
+    await page.wait_for("document.querySelector('section.column .where').textContent === '# games'")
+    assert await page.eval("location.hash") == "#Ann+Cy"
+
+
+async def test_a_private_answer_comes_into_view(stage, page, room):
+    for _ in range(6):
+        await stage.seat("Bo").slash(room, "demo new", kind="o", **{"with": stage.seat("Ann").user.id})
+    await page.wait_for(f"document.querySelectorAll({ANN + '.message.pinged'!r}).length === 6")
+    await page.eval(f"document.querySelector({ANN + '.messages'!r}).scrollTop = 0")
+    await page.wait_for(f"(l => l.scrollTop === 0 && l.scrollHeight > l.clientHeight)({at(ANN, '.messages')})")
+    await stage.seat("Ann").slash(room, "demo place", chip=3, space="a")
+    await page.wait_for(f"{at(ANN, '.ephemeral')}")
+    box = f"{at(ANN, '.ephemeral')}.getBoundingClientRect()"
+    await page.wait_for(f"{box}.bottom <= {at(ANN, '.messages')}.getBoundingClientRect().bottom + 1")
+
+
 async def test_no_name_or_message_becomes_markup(stage, page, room, monkeypatch):
     evil = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> [x](javascript:window.hurt=1) **ok**'
     monkeypatch.setattr(stage.server.world.seat("Bo"), "display", evil)
