@@ -172,10 +172,11 @@ def read_entry(row: sqlite3.Row) -> Entry:
     return msgspec.convert({key: row[key] for key in Entry.__struct_fields__}, Entry)
 
 
-def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
-    """Read a row of games with its rows of players; None for no row."""
-    if row is None:
+def read(rows: Sequence[sqlite3.Row]) -> Table | None:
+    """Read a row of games joined with its players, a row a seat (one where nobody sits); None for no row."""
+    if not rows:
         return None
+    row = rows[0]
     return Table(
         id=row["id"],
         slug=row["slug"],
@@ -198,7 +199,8 @@ def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
         ending=row["ending"],
         players=tuple(
             msgspec.convert({key: player[key] for key in Player.__struct_fields__}, Player, strict=False)
-            for player in players
+            for player in rows
+            if player["seat"] is not None
         ),
     )
 
