@@ -46,11 +46,16 @@ class Message:
         pings: Sequence[int] = (),
     ) -> None:
         self.view = ui.LayoutView(timeout=None)
-        self.view.add_item(ui.Container(*parts, accent_colour=colour))
+        self._all = ui.Container(*parts, accent_colour=colour)
+        self.view.add_item(self._all)
         self._picture = picture
         self.mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in pings]
         )
+
+    def tag(self, number: int) -> None:
+        """Number the message, so that it can be told from all others; see `marks`."""
+        self._all.id = number
 
     def files(self) -> list[discord.File]:
         """Give the picture as a new upload; an upload can be sent only once."""
@@ -284,13 +289,19 @@ def _range(seats: Sequence[int]) -> str:
 
 
 def marks(message: discord.Message) -> set[str]:
-    """Give what tells our messages apart: the ids of their buttons and the names of their pictures.
+    """Give what tells our messages apart: the ids of their buttons, the names of their pictures, their tag.
 
     A picture that a gallery shows is not among a message's attachments (discord-api-docs, issue 8277).
     """
     parts = _walk(message.components)
     named = {_file(item) for part in parts for item in getattr(part, "items", ())}
-    return named | {part.custom_id for part in parts if getattr(part, "custom_id", None)}
+    tags = {tagged(part.id) for part in parts if isinstance(part, discord.Container) and part.id is not None}
+    return named | tags | {part.custom_id for part in parts if getattr(part, "custom_id", None)}
+
+
+def tagged(number: int) -> str:
+    """Give the mark of a message that was tagged."""
+    return f"#{number}"
 
 
 def standing(message: discord.Message) -> outbox.Standing:

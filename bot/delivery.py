@@ -27,7 +27,9 @@ _NO_MESSAGE = 10008
 _DM_SHUT = 50007
 _LOOK_BACK = 50
 _MARKS = {"lobby": "join", "board": "turn", "scored": "history"}
-"""A button that only this kind of message has: with game and seq it tells whether a message was posted already."""
+"""A button that only this kind of message has: with game and seq it tells whether a message was posted already, also
+by another row. All others are told apart by their tags alone.
+"""
 _NEEDS_PICTURE = (
     "The picture is missing: somebody who manages this channel can give me the permission **Attach Files** here."
 )
@@ -207,6 +209,7 @@ class Delivery:
             found = await self._find(row, channel_id, seq)
             if found is not None:
                 return found
+        message.tag(row.tag)
         sent = await self._client.get_partial_messageable(channel_id).send(
             view=message.view,
             files=message.files(),
@@ -223,9 +226,9 @@ class Delivery:
     async def _find(self, row: outbox.Row, channel_id: int, seq: int) -> int | None:
         """Look for a row's message in its channel; gives its id."""
         start = f"b:{_MARKS.get(row.kind, '-')}:{row.game_id}:{seq}:"
-        file = f"{row.kind}-{row.game_id}-{seq}.png"
+        exact = {f"{row.kind}-{row.game_id}-{seq}.png", compose.tagged(row.tag)}
         for message in await self._own(channel_id):
-            if any(mark.startswith(start) or mark == file for mark in compose.marks(message)):
+            if any(mark.startswith(start) or mark in exact for mark in compose.marks(message)):
                 return message.id
         return None
 

@@ -33,6 +33,14 @@ class Row(msgspec.Struct, frozen=True):
     tries: int
     due_at: int
 
+    @property
+    def tag(self) -> int:
+        """The number of a component by which this row's message is found again, as it is nobody else's.
+
+        Discord numbers components that have none from 1 on, and takes 31 bits.
+        """
+        return int(self.nonce, 16) & 0x3FFF_FFFF | 0x4000_0000
+
 
 class Ping(msgspec.Struct, frozen=True):
     """Payload of a board: the users who are newly to move."""
