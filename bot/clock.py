@@ -9,7 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot import calls, chores, hours
+from bot import calls, chores, hours, offers
 from bot.errors import Stale
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class Clock:
         done += [await _safely(row["id"], self._time_out(row["id"])) for row in await self._due("deadline")]
         for game_id in await calls.remind(tables):
             tables.tell(game_id)
+        await offers.lapse(tables)
         await calls.digests(tables)
         for row in await tables.store.rows(
             "SELECT DISTINCT target FROM outbox WHERE due_at BETWEEN 1 AND ?", (int(tables.now()),)
@@ -138,6 +139,7 @@ class Clock:
             "SELECT min(at) AS at FROM (SELECT min(close_at) AS at FROM games WHERE status = 'running' "
             "UNION ALL SELECT min(deadline) FROM games WHERE status = 'running' "
             "UNION ALL SELECT min(digest_at) FROM people WHERE digest "
+            "UNION ALL SELECT min(until) FROM offers WHERE ending IS NULL "
             "UNION ALL SELECT min(due_at) FROM outbox WHERE due_at > ?)",
             (int(self._tables.now()),),
         )

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import discord
 from discord import ui
 
 import games
-from bot import names, outbox
+from bot import names, offers, outbox
 from bot.buttons import Button
 from bot.lobbies import WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.offers import Offer
     from bot.table import Entry, Table
     from games.core import Event, View
 
@@ -54,7 +54,7 @@ class Message:
         )
 
     def tag(self, number: int) -> None:
-        """Number the message, so that it can be told from all others; see `marks`."""
+        """Number the message, so that it can be told from all others; see `traces`."""
         self._all.id = number
 
     def files(self) -> list[discord.File]:
@@ -257,11 +257,27 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
     return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
 
 
-def digest(tables: Sequence[Table]) -> Message:
-    """Compose one message about all games that wait for its reader."""
+def offer(table: Table, one: Offer, pings: Sequence[int]) -> Message:
+    """Compose the offer of a seat, with what accepts and withdraws it."""
+    back = ", or until they are back" if one.over else ""
+    number = str(one.id)
+    asked = offers.question(table, one.seat, one.newcomer)
+    return Message(
+        ui.TextDisplay(f"{asked}\n-# The offer stands until <t:{one.until}:f>{back}."),
+        ui.ActionRow(
+            Button("Accept", "accept", table.id, table.seq, number, style=SUCCESS),
+            Button("Withdraw", "withdraw", table.id, table.seq, number),
+        ),
+        pings=pings,
+    )
+
+
+def digest(tables: Sequence[Table], offered: Sequence[str] = ()) -> Message:
+    """Compose one message about all games that wait for its reader, and the seats offered to them, by address."""
     lines = [f"- {table.game.meta.title}, {link(table)}, since <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
     more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
-    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
+    seats = [f"- a seat is offered to you: {address}" for address in offered[:_DIGEST]]
+    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more, *seats])))
 
 
 def notice(text: str, users: Sequence[int] = ()) -> Message:
@@ -271,8 +287,13 @@ def notice(text: str, users: Sequence[int] = ()) -> Message:
 
 def link(table: Table) -> str:
     """Give the address of a table's newest message, or of its channel."""
+    return link_to(table, table.message.message_id if table.message else None)
+
+
+def link_to(table: Table, message_id: int | None) -> str:
+    """Give the address of a message in a table's channel, or of the channel."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return f"{place}/{table.message.message_id}" if table.message else place
+    return place if message_id is None else f"{place}/{message_id}"
 
 
 def _span(seconds: int) -> str:
@@ -286,36 +307,3 @@ def _span(seconds: int) -> str:
 
 def _range(seats: Sequence[int]) -> str:
     return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
-
-
-def marks(message: discord.Message) -> set[str]:
-    """Give what tells our messages apart: the ids of their buttons, the names of their pictures, their tag.
-
-    A picture that a gallery shows is not among a message's attachments (discord-api-docs, issue 8277).
-    """
-    parts = _walk(message.components)
-    named = {_file(item) for part in parts for item in getattr(part, "items", ())}
-    tags = {tagged(part.id) for part in parts if isinstance(part, discord.Container) and part.id is not None}
-    return named | tags | {part.custom_id for part in parts if getattr(part, "custom_id", None)}
-
-
-def tagged(number: int) -> str:
-    """Give the mark of a message that was tagged."""
-    return f"#{number}"
-
-
-def standing(message: discord.Message) -> outbox.Standing:
-    """Read from a board what is kept of it when it is retired."""
-    parts = _walk(message.components)
-    text = next((part.content for part in parts if isinstance(part, discord.TextDisplay)), "")
-    shown = [item for part in parts for item in getattr(part, "items", ())]
-    picture, alt = (_file(shown[0]), shown[0].description or "") if shown else ("", "")
-    return outbox.Standing(message.id, "", text, picture, alt)
-
-
-def _walk(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many types
-    return [leaf for part in parts for leaf in (part, *_walk(getattr(part, "children", ())))]
-
-
-def _file(item: discord.MediaGalleryItem) -> str:
-    return urlsplit(item.media.url).path.rpartition("/")[2]

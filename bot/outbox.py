@@ -14,7 +14,7 @@ import msgspec
 if TYPE_CHECKING:
     from bot.store import Store, Transaction
 
-Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest"]
+Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest", "invite"]
 
 
 class Row(msgspec.Struct, frozen=True):
