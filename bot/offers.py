@@ -79,8 +79,9 @@ async def make(
 ) -> Done:
     """Offer a seat to somebody who does not play yet.
 
-    Its own player may offer a seat and a manager of the channel; the host when its player is absent. An offer calls
-    its newcomer, so a seat is offered once in ten minutes.
+    A player may offer the own seat. That of another may be offered by the host, and by whoever manages the channel,
+    while its player is absent: nobody gives away the seat of somebody who plays. An offer calls its newcomer, so a
+    seat is offered once in ten minutes.
 
     Raises:
         Refusal: no running game, no such player, the newcomer plays there already, the caller may not offer that seat,
@@ -93,8 +94,8 @@ async def make(
             raise Refusal(f"Seats change hands in running games; at this table sit {', '.join(table.marked)}.")
         if table.seat_of(newcomer) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
-        if user_id != former and not manager:
-            if table.host_id != user_id:
+        if user_id != former:
+            if not manager and table.host_id != user_id:
                 raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
             if not absent(table, seat, now):
                 raise Refusal(f"{table.marked[seat]} is here and plays; only an absent player's seat can be offered.")
@@ -106,7 +107,7 @@ async def make(
         ((offer_id,),) = await db.rows(
             "INSERT INTO offers (game_id, seat, former, newcomer, maker, over, until) VALUES (?, ?, ?, ?, ?, ?, ?)"
             " RETURNING id",
-            (game_id, seat, former, newcomer, user_id, int(user_id != former and not manager), now + LIFE),
+            (game_id, seat, former, newcomer, user_id, int(user_id != former), now + LIFE),
         )
         await outbox.add(db, game_id, table.seq, "invite", table.channel_id, offer_id)
         change.said = f"The seat is offered to {names.mention(newcomer)}; Withdraw under the offer takes it back."

@@ -62,7 +62,7 @@ class Seating(Part):
             interaction, undo.take_back(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
         )
 
-    @app_commands.command(description="Offer a seat to somebody else: your own, or as host an absent player's")
+    @app_commands.command(description="Offer a seat to somebody else: your own; as host or manager an absent player's")
     @app_commands.guild_only
     @app_commands.describe(newcomer="Who is to take the seat; they have to accept", player="Whose seat, if not yours")
     async def substitute(

@@ -59,14 +59,23 @@ async def test_a_player_offers_the_own_seat_and_somebody_else_that_of_an_absent_
         await make(room, table, newcomer=ANN)
     with pytest.raises(Refusal, match="Only the player"):
         await make(room, table, user=CLEO)
-    with pytest.raises(Refusal, match="is here and plays"):
-        await make(room, table, user=ANN)
+    for manager in (False, True):
+        with pytest.raises(Refusal, match="is here and plays"):
+            await make(room, table, user=ANN, manager=manager)
     assert not (await make(room, table)).over
     with pytest.raises(Refusal, match="just been offered"):
         await make(room, table)
     room.days.now += HOUR
     await seats.robot_in(room.days.tables, table.id, BEN)
     assert (await make(room, table, user=ANN)).over
+
+
+async def test_who_manages_the_channel_gives_away_no_seat_of_somebody_who_plays(room, table):
+    for user in (ANN, CLEO):
+        with pytest.raises(Refusal, match="is here and plays"):
+            await make(room, table, user=user, former=BEN, newcomer=EVE, manager=True)
+    await seats.robot_in(room.days.tables, table.id, BEN)
+    assert (await make(room, table, user=CLEO, manager=True)).over
 
 
 async def test_an_offer_repeated_by_discord_is_made_once(room, table):

@@ -87,9 +87,11 @@ async def test_a_seat_is_not_offered_again_at_once(stage, refused):
     await _offer(stage, stage.ann, stage.dan)
 
 
-async def test_who_may_manage_the_channel_can_offer_any_seat(stage):
+async def test_who_may_manage_the_channel_offers_the_seat_of_an_absent_player_only(stage, refused):
     manager = stage.member("Eve", permissions=discord.Permissions(manage_channels=True))
     await stage.start(2)
+    await refused(stage.slash(manager, "game substitute", newcomer=stage.cleo, player=stage.ben), "is here and plays")
+    await stage.slash(stage.ben, "game robot")
     offer = await _offer(stage, manager, stage.cleo, stage.ben)
     await stage.click(stage.cleo, offer, "Accept")
     assert await _whose(stage) == [stage.ann.id, stage.cleo.id]
