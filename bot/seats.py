@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bot import calls, hours, names, offers, outbox, people
+from bot import calls, hours, names, offers, outbox, pauses, people
 from bot.changes import NEW, NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import Step, Tables, running
@@ -34,6 +34,7 @@ async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id
         await _set(change, player, robot="full", user_id=user_id)
         note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
         await tables.write(change, _step(change.table, player, note), ())
+        await pauses.rest_if_agreed(tables, change)
         change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
     return await tables.done(game_id, change.said)
 
@@ -70,8 +71,10 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
         others = [each for each in table.players if each.user_id not in {None, user_id}]
         if not others:
             await tables.finish(change, "deserted", "Nobody is left at this table, so the game ends here.")
-        elif table.host_id == user_id:
-            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+        else:
+            if table.host_id == user_id:
+                await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+            await pauses.rest_if_agreed(tables, change)
         change.said = "You have left the game; a robot plays your seat to the end."
     return await tables.done(game_id, change.said)
 
