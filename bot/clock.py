@@ -111,6 +111,10 @@ class Clock:
             await change.db.execute(
                 "UPDATE games SET deadline = ?, close_at = close_at + ? WHERE id = ?", (limit, gap, game_id)
             )
+            # So does what an undo would leave.
+            await change.db.execute(
+                "UPDATE log SET until = until + ? WHERE game_id = ? AND until > ?", (gap, game_id, tables.now() - gap)
+            )
 
     async def _due(self, column: str) -> list[sqlite3.Row]:
         return await self._tables.store.rows(

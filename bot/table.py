@@ -103,6 +103,11 @@ class Table(msgspec.Struct, frozen=True):
         """The seats that the running game cannot go on without, ascending."""
         return tuple(sorted(self.game.awaited(self.state))) if self.status == "running" else ()
 
+    @property
+    def until(self) -> int | None:
+        """When the turn is over, or the time to look one over; None for no limit."""
+        return self.close_at or self.deadline
+
     def users(self, seats: frozenset[int] | tuple[int, ...]) -> tuple[int, ...]:
         """Give the users who play some seats themselves, in seat order; robots have none."""
         return tuple(
@@ -129,7 +134,8 @@ class Entry(msgspec.Struct, frozen=True):
     """A row of the log. Row 0 is the set-up, its text is JSON (see `Setup`).
 
     The text of a move, by a player, a robot or at a time-out, is what the rules read; that of an undo is the seq it
-    took back; that of a seat row is a user's id or nothing. `note` is a public sentence to go with it.
+    took back; that of a seat row is a user's id or nothing. `note` is a public sentence to go with it. `until` is
+    when the turn, or the time to look one over, would have been over (unix seconds), had the row not come.
     """
 
     seq: int
@@ -139,6 +145,7 @@ class Entry(msgspec.Struct, frozen=True):
     events: bytes
     at: int
     note: str = ""
+    until: int | None = None
 
     @property
     def moves(self) -> bool:
@@ -165,6 +172,18 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
         elif entry.kind == "undo":
             kept.pop()
     return kept
+
+
+def undone_late(entries: Sequence[Entry], seat: int | None) -> bool:
+    """Tell whether a seat, since others did anything, took a move back when the time it was made in was over."""
+    for entry in reversed(entries):
+        if entry.seat != seat:
+            return False
+        if entry.kind == "undo":
+            until = entries[int(entry.text)].until
+            if until is not None and until <= entry.at:
+                return True
+    return False
 
 
 def read_entry(row: sqlite3.Row) -> Entry:

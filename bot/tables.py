@@ -17,7 +17,7 @@ from bot import names, outbox, people, results
 from bot.changes import NO_GAME, NOT_PLAYING, Change, Done, Spent
 from bot.endings import AGREED, Endings
 from bot.errors import Refusal, Stale
-from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
+from bot.table import Kind, read_entry, undone_late
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
@@ -147,28 +147,33 @@ class Tables(Endings):
             await self.write(change, Step("timeout", seat, move, state, events))
         self.tell(game_id)
 
-    async def write(self, change: Change, step: Step, pings: tuple[int, ...] | None = None) -> None:
+    async def write(
+        self, change: Change, step: Step, pings: tuple[int, ...] | None = None, *, until: int | None = None
+    ) -> None:
         """Write a step: log row, state, times, results, and what has to leave for Discord.
 
         `pings` are the users to call when they are others than those newly awaited. A seat that changes its ways and
-        calls nobody begins no turn: its deadline, and what was told of it, stay as they are.
+        calls nobody begins no turn: its deadline, and what was told of it, stay as they are. `until` is when the time
+        is over that the step leaves, where it is not the whole.
         """
         db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
         if not over:
             self.foresee(table, step.state, seq)
+        events = game.dump_events(step.events)
         await db.execute(
-            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (table.id, seq, step.kind, step.seat, step.text, step.note, game.dump_events(step.events), now),
+            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at, until)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (table.id, seq, step.kind, step.seat, step.text, step.note, events, now, table.until),
         )
         awaited, close_at, limit = game.awaited(step.state), None, None
         fresh = step.kind != "seat" or bool(pings)
         if not over and game.legal(step.state, None):
             # The time runs from when the table first may move, not from the newest move of somebody else.
-            close_at = table.close_at or now + table.window
+            close_at = table.close_at or until or now + table.window
         elif not over and fresh:
-            limit = await self.deadline(table, awaited)
+            limit = await self._limit(change, table, step, awaited, until)
         elif not over and table.users(awaited):
             limit = table.deadline
         await db.execute(
@@ -196,6 +201,24 @@ class Tables(Endings):
             await results.write(db, table, game.outcome(step.state), now)
         else:
             await self._hands(db, table, step.state, newly)
+
+    async def _limit(
+        self, change: Change, table: Table, step: Step, awaited: frozenset[int], until: int | None
+    ) -> int | None:
+        """Give until when the turn lasts that a step begins."""
+        whole = await self.deadline(table, awaited)
+        if whole is None or until is not None:
+            return None if whole is None else until
+        if step.kind == "move" and step.seat in awaited:
+            before = (table.id, table.seq)
+            rows = await change.db.rows("SELECT kind FROM log WHERE game_id = ? AND seq = ?", before)
+            if rows[0]["kind"] == "undo":
+                rows = await change.db.rows("SELECT * FROM log WHERE game_id = ? AND seq <= ? ORDER BY seq", before)
+                entries = [read_entry(row) for row in rows]
+                if undone_late(entries, step.seat):
+                    # Made again, the move leaves no more than it did, or making and undoing would gain time for ever.
+                    return min(whole, max(entries[-1].until or whole, table.deadline or 0))
+        return whole
 
     async def _hands(self, db: Transaction, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
         """Send hands to those whose hand changed, or whose turn it became, as each wants it."""

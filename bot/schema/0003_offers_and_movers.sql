@@ -1,5 +1,5 @@
--- Seats on offer. former: whose seat it is; over: it was offered over its player's head, because they are absent.
--- until: when it lapses; ending: the sentence that tells why it is open no more.
+-- Seats on offer; of each row of the log until when its turn, or the time to look a turn over, lasted before it.
+-- former: whose seat it is; over: it was offered over its player's head, because they are absent. until: when it lapses; ending: the sentence that tells why it is open no more.
 
 CREATE TABLE offers (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -16,3 +16,5 @@ CREATE TABLE offers (
 
 CREATE UNIQUE INDEX one_offer_a_seat ON offers (game_id, seat) WHERE ending IS NULL;
 CREATE INDEX offers_to_a_newcomer ON offers (newcomer) WHERE ending IS NULL;
+
+ALTER TABLE log ADD COLUMN until INTEGER;
