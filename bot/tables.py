@@ -162,10 +162,11 @@ class Tables(Endings):
         if not over:
             self.foresee(table, step.state, seq)
         events = game.dump_events(step.events)
+        mover = table.players[step.seat].user_id if step.kind == "move" and step.seat is not None else None
         await db.execute(
-            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at, until)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (table.id, seq, step.kind, step.seat, step.text, step.note, events, now, table.until),
+            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at, until, user_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (table.id, seq, step.kind, step.seat, step.text, step.note, events, now, table.until, mover),
         )
         awaited, close_at, limit = game.awaited(step.state), None, None
         fresh = step.kind != "seat" or bool(pings)
