@@ -9,7 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot import calls, chores, hours, offers
+from bot import calls, chores, hours, offers, outbox
 from bot.errors import Stale
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ class Clock:
         tables = self._tables
         async with tables.changing(game_id) as change:
             table = change.table
+            if table.until is None:
+                return
             limit = table.deadline
             if limit is not None:
                 # No fewer waking hours than a new turn has when quiet hours cut into it.
@@ -115,6 +117,8 @@ class Clock:
             await change.db.execute(
                 "UPDATE log SET until = until + ? WHERE game_id = ? AND until > ?", (gap, game_id, tables.now() - gap)
             )
+            await outbox.add(change.db, game_id, table.seq, "refresh", table.channel_id)
+        tables.tell(game_id)
 
     async def _due(self, column: str) -> list[sqlite3.Row]:
         return await self._tables.store.rows(

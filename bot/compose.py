@@ -141,20 +141,38 @@ def board(
     words, view = games.words(table.slug), table.view(None)
     happened = news(table, entries)
     alt = words.alt(view, table.names)
-    name = f"board-{table.id}-{table.seq}.png" if png else ""
-    turn = words.turn(view, table.mentioned)
+    name = board_file(table) if png else ""
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{happened}" if happened else title(table))]
     if png:
         parts.append(gallery(name, alt))
     else:
         parts.append(ui.TextDisplay(drawn(table) + (f"\n-# {missing}" if missing else "")))
-    turn += "".join(f"\n-# {line}" for line in times(table, away or {}))
-    parts.append(ui.TextDisplay(turn))
-    if view.to_act:
-        parts += rows(table)
-    colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
-    message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
+    parts += _whose_turn(table, view, away or {})
+    message = Message(*parts, colour=_colour(table), picture=(name, png, alt) if png else None, pings=pings)
     return message, outbox.Standing(0, title(table), happened, name, alt)
+
+
+def refreshed(table: Table, shown: outbox.Standing, away: Mapping[int, int]) -> Message:
+    """Compose the board that stands there anew, with the times as they are now. Its picture stays where it is."""
+    board_shown = gallery(shown.picture, shown.alt) if shown.picture else ui.TextDisplay(drawn(table))
+    head: ui.Item[Any] = ui.TextDisplay(f"{shown.title}\n{shown.text}".strip())
+    return Message(head, board_shown, *_whose_turn(table, table.view(None), away), colour=_colour(table))
+
+
+def board_file(table: Table) -> str:
+    """Give the name of a board's picture."""
+    return f"board-{table.id}-{table.seq}.png"
+
+
+def _whose_turn(table: Table, view: View, away: Mapping[int, int]) -> list[ui.Item[Any]]:
+    """Say whose turn it is and until when, with the buttons for it."""
+    turn = games.words(table.slug).turn(view, table.mentioned)
+    said: ui.Item[Any] = ui.TextDisplay(turn + "".join(f"\n-# {line}" for line in times(table, away)))
+    return [said, *(rows(table) if view.to_act else [])]
+
+
+def _colour(table: Table) -> int:
+    return _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
 
 
 def times(table: Table, away: Mapping[int, int]) -> list[str]:
@@ -165,6 +183,8 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
         said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
+    if table.status == "paused":
+        said.append("The game is paused; /game pause by any of its players lets it go on.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")

@@ -26,6 +26,8 @@ log = logging.getLogger("slowplay")
 
 _NO_MESSAGE = 10008
 _DM_SHUT = 50007
+_BOARD_FIRST = 60
+"""Seconds after which it is looked again whether a new board has been posted."""
 _NEEDS_PICTURE = (
     "The picture is missing: somebody who manages this channel can give me the permission **Attach Files** here."
 )
@@ -63,13 +65,8 @@ class Delivery:
         posted = table.message.message_id if table.message else None
         if posted is None and self._unsure(row):
             posted = await self._traces.find(row, table.channel_id, 0)
-        if posted is not None:
-            try:
-                await self._partial(table.channel_id, posted).edit(view=message.view, allowed_mentions=message.mentions)
-            except discord.NotFound as error:
-                if error.code != _NO_MESSAGE:
-                    raise
-                posted = None
+        if posted is not None and not await self._edit(table, posted, message):
+            posted = None
         if posted is None and table.status == "lobby":
             posted = await self._send(row, table.channel_id, message, 0)
         async with self._store.transaction() as db:
@@ -205,14 +202,22 @@ class Delivery:
 
     async def _retired(self, row: outbox.Row, table: Table) -> None:
         standing = msgspec.json.decode(row.payload, type=outbox.Standing)
-        message = compose.retired(standing)
-        try:
-            await self._partial(table.channel_id, standing.message_id).edit(
-                view=message.view, allowed_mentions=message.mentions
-            )
-        except discord.NotFound as error:
-            if error.code != _NO_MESSAGE:
-                raise
+        await self._edit(table, standing.message_id, compose.retired(standing))
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    async def _refresh(self, row: outbox.Row, table: Table) -> None:
+        """Show on the board that stands there what has changed without a new one: until when the turn lasts."""
+        shown = table.message
+        waiting = await outbox.waiting(self._store, row.target)
+        if any(r.kind == "board" and r.game_id == table.id for r in waiting):
+            # It may have been composed before the change.
+            await outbox.wait(self._store, row, int(self._tables.now()) + _BOARD_FIRST)
+            return
+        current = shown is not None and (not shown.picture or shown.picture == compose.board_file(table))
+        if shown is not None and current and table.status in {"running", "paused"} and table.state is not None:
+            message = compose.refreshed(table, shown, await self._tables.away(table))
+            await self._edit(table, shown.message_id, message)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 
@@ -283,8 +288,16 @@ class Delivery:
             return channel.permissions_for(channel.guild.me).attach_files
         return True
 
-    def _partial(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    async def _edit(self, table: Table, message_id: int, message: compose.Message) -> bool:
+        """Change a message; tells whether it is still there."""
+        there = self._client.get_partial_messageable(table.channel_id).get_partial_message(message_id)
+        try:
+            await there.edit(view=message.view, allowed_mentions=message.mentions)
+        except discord.NotFound as error:
+            if error.code != _NO_MESSAGE:
+                raise
+            return False
+        return True
 
     async def _dm_shut(self, table: Table, user_id: int) -> None:
         async with self._store.transaction() as db:
@@ -318,6 +331,7 @@ _SENDERS = {
     "ping": Delivery._ping,  # noqa: SLF001
     "notice": Delivery._notice,  # noqa: SLF001
     "retire": Delivery._retired,  # noqa: SLF001
+    "refresh": Delivery._refresh,  # noqa: SLF001
     "invite": Delivery._invite,  # noqa: SLF001
 }
 

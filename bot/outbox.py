@@ -14,7 +14,9 @@ import msgspec
 if TYPE_CHECKING:
     from bot.store import Store, Transaction
 
-Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest", "invite"]
+Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "refresh", "ping", "digest", "invite"]
+EDITS = {"retire", "refresh"}
+"""Kinds that only change a message that is there: Discord limits how often, so they leave beside the others."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -112,3 +114,9 @@ async def postpone(store: Store, row: Row, due_at: int) -> None:
     """Count a failed try and wait until `due_at` (unix seconds)."""
     async with store.transaction() as db:
         await db.execute("UPDATE outbox SET tries = tries + 1, due_at = ? WHERE id = ?", (due_at, row.id))
+
+
+async def wait(store: Store, row: Row, due_at: int) -> None:
+    """Leave a row until `due_at` (unix seconds); it was not tried."""
+    async with store.transaction() as db:
+        await db.execute("UPDATE outbox SET due_at = ? WHERE id = ?", (due_at, row.id))

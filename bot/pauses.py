@@ -78,6 +78,7 @@ async def rest_if_agreed(tables: Tables, change: Change, *present: int) -> bool:
     )
     text = "All players agree: the game is paused. /game pause by any of them ends the pause."
     await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+    await outbox.add(db, table.id, table.seq, "refresh", table.channel_id)
     return True
 
 
