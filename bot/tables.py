@@ -196,7 +196,7 @@ class Tables(Endings):
         for event in step.events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = table.users(awaited - game.awaited(table.state)) if pings is None else pings
+        newly = table.users(_newly(table, step)) if pings is None else pings
         await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
         if over:
             await results.write(db, table, game.outcome(step.state), now)
@@ -259,6 +259,17 @@ def running(table: Table) -> None:
         raise Refusal("This game is paused until its rules can go on; /game status tells more.")
     if table.status == "over":
         raise Refusal(NO_GAME)
+
+
+def _newly(table: Table, step: Step) -> frozenset[int]:
+    """Give the seats that the game waits for since a step.
+
+    Who was awaited to look a turn over, and now is to move, has another turn than they were called for.
+    """
+    game = table.game
+    before, after = game.awaited(table.state), game.awaited(step.state)
+    looked = game.legal(table.state, None) and not game.legal(step.state, None)
+    return after - {step.seat} if looked else after - before
 
 
 def _next(table: Table, view: View) -> str:

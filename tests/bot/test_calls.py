@@ -107,6 +107,67 @@ async def test_a_moved_deadline_brings_no_reminder_twice(room):
     assert ["a robot makes the move" in words for _, _, words in room.heard()] == [True]
 
 
+# -- looking a turn over -----------------------------------------------------------------------------------------------
+
+
+async def looking(room):
+    """Lead a table to a turn that the others may look over; gives it, and who is to move when that is done."""
+    days = room.days
+    opened = await days.tables.open(
+        "catsudoku", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
+    )
+    for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
+        await days.tables.join(opened.table.id, user, name)
+    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
+    while table.close_at is None:
+        table = await room.move(table)
+    state, _ = table.game.apply(table.state, None, table.game.legal(table.state, None)[0])
+    (seat,) = table.game.awaited(state)
+    return table, ANN + seat
+
+
+async def test_who_has_not_looked_is_called_once_for_the_turn_that_follows(room):
+    table, following = await looking(room)
+    assert following in table.users(table.awaited)
+    room.heard()
+    await room.at(table.close_at)
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
+    await room.at(room.days.now + HOUR)
+    assert room.heard() == []
+
+
+async def test_who_has_looked_is_called_once_for_the_turn_that_follows(room):
+    table, following = await looking(room)
+    await room.days.tables.move(table.id, following, "fine")
+    await room.settle()
+    room.heard()
+    await room.at(table.close_at)
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
+
+
+async def test_who_looks_last_and_is_to_move_then_needs_no_call(room):
+    table, following = await looking(room)
+    room.heard()
+    for user in sorted(table.users(table.awaited), key=lambda user: user == following):
+        await room.days.tables.move(table.id, user, "fine")
+        await room.settle()
+    table = await room.days.tables.get(table.id)
+    assert table.users(table.awaited) == (following,)
+    assert room.heard() == []
+
+
+async def test_who_slept_while_a_turn_was_looked_over_is_called_once_in_the_morning(room):
+    room.days.now = at("2027-01-15 22:30")
+    for user in (ANN, BEN, CLEO):
+        await room.days.wish(user, quiet_from=22 * 60, quiet_to=8 * 60)
+    table, following = await looking(room)
+    room.heard()
+    await room.at(table.close_at)
+    assert room.heard() == []
+    await room.at(at("2027-01-16 08:00"))
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
+
+
 # -- quiet hours, vacations, mute, digest ------------------------------------------------------------------------------
 
 

@@ -194,11 +194,14 @@ def _turn(call: Call) -> int:
 
 def _stretch(call: Call) -> int:
     """Number the stretch in which the game waits for a user, by the row it began with."""
-    begun, waits = 0, False
+    begun, waits, looked = 0, False, False
     for number, entry in enumerate(_before(call)):
         upto = call.game.log[: number + 1]
         seats = {seat for seat, user in _seated(call.game, upto).items() if user == call.user}
         anew = FOR_ALL in entry.note or (entry.seat in seats and any(text in entry.note for text in NEW_TURN))
+        # Who looked a turn over has another turn when that is done.
+        looks = bool(call.game.table.game.legal(_after(call.game, upto), None))
+        anew, looked = anew or (looked and not looks and entry.seat not in seats), looks
         now = bool(seats & _awaited(call.game, upto))
         if now and (not waits or anew):
             begun = entry.seq
