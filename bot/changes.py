@@ -184,6 +184,12 @@ class Changes:
         assert table is not None
         return msgspec.structs.replace(change.table, players=table.players)
 
+    async def reread(self, change: Change) -> None:
+        """Let a change go on from what it has written so far."""
+        table = await _read(change.db, change.table.id)
+        assert table is not None
+        change.table = table
+
     async def done(self, game_id: int, said: str) -> Done:
         """Tell that a change is committed; gives the table as it is now."""
         table = await self.get(game_id)

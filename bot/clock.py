@@ -9,8 +9,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from bot import calls, chores, hours, offers, outbox
 from bot.errors import Stale
+from bot.tables import applied
 
 if TYPE_CHECKING:
     import sqlite3
@@ -131,16 +134,15 @@ class Clock:
         if table is None or not table.awaited:
             return
         seat = next((seat for seat in table.awaited if table.players[seat].robot is None), table.awaited[0])
-        move = await self._robots.choose(table, seat, "full")
-        await self._tables.time_out(game_id, seat, move, seq=table.seq)
         # The rest of the turn goes with it, or a turn of four moves would take four times as long. Alone at a table
         # there is but one turn, the whole game.
-        while len(table.players) > 1:
-            table = await self._tables.get(game_id)
-            if table is None or seat not in table.awaited or table.players[seat].robot is not None:
-                return
-            move = await self._robots.choose(table, seat, "full")
-            await self._tables.finish_turn(game_id, seat, move, seq=table.seq)
+        moves: list[str] = []
+        ahead = table
+        while not moves or (len(table.players) > 1 and seat in ahead.awaited):
+            moves.append(await self._robots.choose(ahead, seat, "full"))
+            state, _, _ = applied(ahead, seat, moves[-1])
+            ahead = replace(ahead, state=state)
+        await self._tables.time_out(game_id, seat, moves, seq=table.seq)
 
     async def _until_next(self) -> float:
         row = await self._tables.store.row(

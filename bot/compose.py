@@ -227,10 +227,13 @@ def told(table: Table, entries: Sequence[Entry]) -> list[str]:
 
 
 def news(table: Table, entries: Sequence[Entry], most: int = _LINES) -> str:
-    """Tell the newest events, a line each."""
+    """Tell the newest events, a line each; that time was up is never left out."""
     lines = told(table, entries)
     if len(lines) > most:
-        lines = [f"-# … and {len(lines) - most} more before; /game history has all", *lines[-most:]]
+        shown = lines[-most:]
+        late = [entry.note for entry in entries if entry.kind == "timeout" and entry.note and entry.note not in shown]
+        shown = [*late[-1:], *shown[len(late[-1:]) :]]
+        lines = [f"-# … and {len(lines) - most} more before; /game history has all", *shown]
     return "\n".join(lines)
 
 

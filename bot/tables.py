@@ -21,6 +21,8 @@ from bot.table import Kind, read_entry, undone_late
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.store import Transaction
     from bot.table import Table
 
@@ -107,8 +109,10 @@ class Tables(Endings):
             await self.write(change, Step("robot", seat, move, state, events))
         self.tell(game_id)
 
-    async def time_out(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
-        """Make the move of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+    async def time_out(self, game_id: int, seat: int, texts: Sequence[str], *, seq: int) -> None:
+        """Make the moves of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+
+        All of them or none: one board tells of them, and nobody moves in between.
 
         Raises:
             Stale: somebody moved, or the deadline was moved, before.
@@ -125,26 +129,13 @@ class Tables(Endings):
                 "UPDATE players SET missed = ?, robot = ? WHERE game_id = ? AND seat = ?",
                 (missed, robot, game_id, seat),
             )
-            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move"
+            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move{'s' * (len(texts) > 1)}"
             note += " and keeps the seat until they are back." if robot else "."
-            state, events, move = applied(table, seat, text)
-            await self.write(change, Step("timeout", seat, move, state, events, note))
-        self.tell(game_id)
-
-    async def finish_turn(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
-        """Make another move of the turn whose time was up, as long as its player has not come back.
-
-        Raises:
-            Stale: somebody moved, or the last move was not made at a time-out of this seat.
-        """
-        last = (await self.log(game_id))[-1]
-        async with self.changing(game_id) as change:
-            table = change.table
-            stopped = last.kind == "timeout" and last.seat == seat and last.seq == table.seq == seq
-            if table.status != "running" or not stopped or seat not in table.awaited:
-                raise Stale
-            state, events, move = applied(table, seat, text)
-            await self.write(change, Step("timeout", seat, move, state, events))
+            for text in texts:
+                state, events, move = applied(change.table, seat, text)
+                await self.write(change, Step("timeout", seat, move, state, events, note))
+                await self.reread(change)
+                note = ""
         self.tell(game_id)
 
     async def write(

@@ -1,12 +1,15 @@
-"""A board that stands says what is true now, also when time was given back or a pause began without a new board."""
+"""What boards say of time: one tells of a whole turn that timed out, and the one that stands says what is true now."""
 
 from __future__ import annotations
 
+import pytest
 from days import HOUR
+from msgspec.structs import replace
 from room import Room
 from seating import ANN, BEN
 
-from bot import outbox, pauses
+import games
+from bot import compose, outbox, pauses
 
 
 async def outage(room, path, hours):
@@ -33,6 +36,46 @@ def now_shown(room, sent):
     words = "\n".join(part["content"] for part in box["components"] if "content" in part)
     rows = [part["components"] for part in box["components"] if part["type"] == 1]
     return words, [button["custom_id"] for row in rows for button in row]
+
+
+# -- time-outs ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+async def test_a_turn_that_times_out_is_one_board_that_says_so_and_tells_all_of_it(room, slug):
+    table, moves = await room.start(slug=slug), 0
+    while moves < (1 if slug == "casinopolis" else 2):  # its turns have one move
+        table, before = await room.days.tables.get(table.id), len(boards(room))
+        moves = await timed_out(room, table)
+    new = boards(room)[before:]
+    assert len(new) == 1
+    words, _ = now_shown(room, new[0])
+    assert words.count("Time is up for") == 1
+    assert f"a robot makes the move{'s' if moves > 1 else ''}" in words
+    entries = (await room.days.tables.log(table.id))[-moves:]
+    assert {entry.kind for entry in entries} == {"timeout"}
+    for line in compose.told(table, entries):
+        assert line in words
+    assert f"b:turn:{table.id}:{entries[-1].seq}:" in new[0].marks
+
+
+async def timed_out(room, table):
+    """Let a turn time out; gives how many moves the robot made."""
+    await room.at(table.deadline)
+    return (await room.days.tables.get(table.id)).seq - table.seq
+
+
+async def test_that_time_was_up_is_said_however_much_came_after(room):
+    table = await room.start()
+    await timed_out(room, table)
+    first = (await room.days.tables.log(table.id))[1:]
+    many = [*first, *(replace(first[-1], seq=n, kind="robot", note="") for n in range(90, 110))]
+    told = compose.news(table, many)
+    assert "Time is up for" in told
+    assert len(told.split("\n")) == 9
+
+
+# -- boards that stand -------------------------------------------------------------------------------------------------
 
 
 async def test_after_an_outage_the_board_shows_the_time_that_was_given_back(room, path):
