@@ -106,21 +106,21 @@ class Clock:
         tables = self._tables
         async with tables.changing(game_id) as change:
             table = change.table
-            if table.until is None:
-                return
             limit = table.deadline
             if limit is not None:
                 # No fewer waking hours than a new turn has when quiet hours cut into it.
                 waking = await tables.deadline(table, table.awaited, hours.WAKING)
                 limit = max(limit + gap, waking or 0)
             await change.db.execute(
-                "UPDATE games SET deadline = ?, close_at = close_at + ? WHERE id = ?", (limit, gap, game_id)
+                "UPDATE games SET deadline = ?, close_at = close_at + ?, turn_at = turn_at + ? WHERE id = ?",
+                (limit, gap, gap, game_id),
             )
             # So does what an undo would leave.
             await change.db.execute(
                 "UPDATE log SET until = until + ? WHERE game_id = ? AND until > ?", (gap, game_id, tables.now() - gap)
             )
-            await outbox.add(change.db, game_id, table.seq, "refresh", table.channel_id)
+            if table.until is not None:
+                await outbox.add(change.db, game_id, table.seq, "refresh", table.channel_id)
         tables.tell(game_id)
 
     async def _due(self, column: str) -> list[sqlite3.Row]:

@@ -74,6 +74,20 @@ async def test_after_an_outage_only_one_reminder_comes(room, path):
     assert room.heard() == []
 
 
+async def test_after_an_outage_half_time_is_half_of_what_was_given_back(room, path):
+    table, user = await first(room, 8 * HOUR)
+    await room.at(MORNING + HOUR)
+    await room.days.reopen(path)
+    room = Room(room.days)
+    await room.at(MORNING + 10 * HOUR)
+    assert room.heard() == [], "of the eight hours one is over"
+    await room.at(MORNING + (9 + 4) * HOUR - 1)
+    assert room.heard() == []
+    await room.at(MORNING + (9 + 4) * HOUR)
+    assert [pings for _, pings, _ in room.heard()] == [(user,)]
+    assert table.deadline + 9 * HOUR == (await room.days.tables.get(table.id)).deadline
+
+
 async def test_who_wants_no_reminders_gets_none(room):
     for user in (ANN, BEN):
         await room.days.wish(user, reminders=False)
