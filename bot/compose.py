@@ -184,7 +184,7 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
     if table.status == "paused":
-        said.append("The game is paused; /game pause by any of its players lets it go on.")
+        said.append("The game is paused; /game status tells how it goes on.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")

@@ -158,13 +158,15 @@ class Delivery:
     async def _invite(self, row: outbox.Row, table: Table) -> None:
         """Post the offer of a seat; who must not be called now is called by a message of its own afterwards."""
         offer = await offers.get(self._store, msgspec.json.decode(row.payload, type=int))
-        open_still = offer is not None and offer.ending is None
-        message_id, due, digest = None, 0.0, False
-        if offer is not None and open_still:
+        assert offer is not None
+        now, due, message_id = self._tables.now(), 0.0, offer.message_id
+        if offer.ending is not None:
+            if message_id is None and self._unsure(row):
+                message_id = await self._traces.find(row, table.channel_id, row.seq)
+        else:
             person = await people.get(self._store, offer.newcomer)
-            due, digest = hours.present_at(person, self._tables.now()), person.digest
-            pings = [] if digest or due > self._tables.now() else [offer.newcomer]
-            message_id = offer.message_id
+            due = 0.0 if person.digest else hours.present_at(person, now)
+            pings = [] if person.digest or due > now else [offer.newcomer]
             if message_id is None:
                 message_id = await self._send(row, table.channel_id, compose.offer(table, offer, pings), row.seq)
             elif pings:
@@ -173,10 +175,10 @@ class Delivery:
                 await self._send(row, table.channel_id, compose.notice(text, pings), row.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
-            if offer is not None and open_still:
-                await db.execute("UPDATE offers SET message_id = ? WHERE id = ?", (message_id, offer.id))
-                if due > self._tables.now() and not digest:
-                    await outbox.add(db, table.id, row.seq, "invite", table.channel_id, offer.id, due_at=due)
+            if message_id is not None:
+                await offers.posted(db, table, offer, message_id)
+            if due > now:
+                await outbox.add(db, table.id, row.seq, "invite", table.channel_id, offer.id, due_at=due)
 
     async def _digest(self, row: outbox.Row) -> None:
         """Tell a user about all own turns, and seats offered to them, in one direct message."""

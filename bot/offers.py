@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.changes import Change, Done
-    from bot.store import Store
+    from bot.store import Store, Transaction
     from bot.table import Table
     from bot.tables import Tables
 
@@ -165,12 +165,17 @@ async def standing(change: Change, offer_id: int | None, now: float) -> Offer:
 
 async def end(change: Change, offer: Offer, why: str) -> None:
     """End an offer, inside a change: its buttons go, and `why` stands in their place."""
-    table = change.table
     await change.db.execute("UPDATE offers SET ending = ? WHERE id = ?", (why, offer.id))
-    # In a channel that is gone, and of a game that is not known any more, nothing can be said.
-    if offer.message_id is not None and table.state is not None and table.ending != "gone":
-        left = outbox.Standing(offer.message_id, question(table, offer.seat, offer.newcomer), f"-# {why}")
-        await outbox.add(change.db, table.id, table.seq, "retire", table.channel_id, left)
+    if offer.message_id is not None:
+        await _strike(change.db, change.table, offer, offer.message_id, why)
+
+
+async def posted(db: Transaction, table: Table, offer: Offer, message_id: int) -> None:
+    """Note where an offer stands; one that ended while it was being posted loses its buttons."""
+    rows = await db.rows("UPDATE offers SET message_id = ? WHERE id = ? RETURNING ending", (message_id, offer.id))
+    for row in rows:
+        if row["ending"] is not None and offer.message_id is None:
+            await _strike(db, table, offer, message_id, row["ending"])
 
 
 async def lapse(tables: Tables) -> None:
@@ -186,6 +191,13 @@ async def lapse(tables: Tables) -> None:
                 if why := _lapsed(change.table, each, tables.now()):
                     await end(change, each, why)
         tables.tell(offer.game_id)
+
+
+async def _strike(db: Transaction, table: Table, offer: Offer, message_id: int, why: str) -> None:
+    # In a channel that is gone, and of a game that is not known any more, nothing can be said.
+    if table.state is not None and table.ending != "gone":
+        left = outbox.Standing(message_id, question(table, offer.seat, offer.newcomer), f"-# {why}")
+        await outbox.add(db, table.id, table.seq, "retire", table.channel_id, left)
 
 
 def _lapsed(table: Table, offer: Offer, now: float) -> str | None:

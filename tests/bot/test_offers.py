@@ -174,6 +174,27 @@ async def test_maker_player_host_manager_and_newcomer_can_end_an_offer(room, tab
         await withdraw(room, offer, user, manager=manager)
 
 
+@pytest.mark.parametrize("broken", [False, True])
+async def test_an_offer_withdrawn_while_it_is_being_posted_stands_without_buttons(room, table, monkeypatch, broken):
+    take, posting = room.discord.take, []
+
+    async def withdrawn_meanwhile(*args, **more):
+        sent = await take(*args, **more)
+        monkeypatch.setattr(room.discord, "take", take)
+        posting.append(sent)
+        await offers.withdraw(room.days.tables, table.id, 1, BEN, "Ben", manager=False)
+        if broken:
+            raise OSError
+        return sent
+
+    monkeypatch.setattr(room.discord, "take", withdrawn_meanwhile)
+    offer = await make(room, table)
+    await room.at(room.days.now + 2 * MINUTE)
+    offer = await offers.get(room.days.store, offer.id)
+    assert offer.message_id == posting[0]
+    await over(room, offer, "withdrawn")
+
+
 async def test_a_newer_offer_of_the_seat_takes_the_place_of_the_older(room, table):
     offer = await make(room, table)
     room.days.now += HOUR
