@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot import hours, outbox, people
+from bot import hours, offers, outbox, people
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import running
@@ -131,7 +131,8 @@ async def digests(tables: Tables) -> None:
     rows = await tables.store.rows("SELECT user_id FROM people WHERE digest AND digest_at <= ?", (tables.now(),))
     for row in rows:
         person = await people.get(tables.store, row["user_id"])
-        waiting = [t for t in await tables.of(person.user_id) if t.seat_of(person.user_id) in t.awaited]
+        turns = [t for t in await tables.of(person.user_id) if t.seat_of(person.user_id) in t.awaited]
+        waiting = turns or await offers.to(tables.store, person.user_id)
         away = hours.present_at(person, tables.now()) > tables.now()
         async with tables.store.transaction() as db:
             await db.execute(

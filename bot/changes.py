@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from bot.store import Store, Transaction
 
+# One statement: between two, a change could be committed, and a table read that never was.
+_TABLE = "SELECT * FROM games g LEFT JOIN players p ON p.game_id = g.id WHERE g.id = ? ORDER BY p.seat"
 _REMEMBERED = 1000
 """Tables remembered as they were read."""
 _ANSWERS_KEPT = 3600
@@ -84,10 +86,7 @@ class Changes:
         if known is not None and known[0] == self.store.commits:
             return known[1]
         commits = self.store.commits
-        table = read(
-            await self.store.row("SELECT * FROM games WHERE id = ?", (game_id,)),
-            await self.store.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,)),
-        )
+        table = read(await self.store.rows(_TABLE, (game_id,)))
         if len(self._read) > _REMEMBERED:
             self._read.clear()
         self._read[game_id] = (commits, table)
@@ -187,6 +186,12 @@ class Changes:
         assert table is not None
         return msgspec.structs.replace(change.table, players=table.players)
 
+    async def reread(self, change: Change) -> None:
+        """Let a change go on from what it has written so far."""
+        table = await _read(change.db, change.table.id)
+        assert table is not None
+        change.table = table
+
     async def done(self, game_id: int, said: str) -> Done:
         """Tell that a change is committed; gives the table as it is now."""
         table = await self.get(game_id)
@@ -225,6 +230,4 @@ class Changes:
 
 
 async def _read(db: Transaction, game_id: int) -> Table | None:
-    rows = await db.rows("SELECT * FROM games WHERE id = ?", (game_id,))
-    seats = await db.rows("SELECT * FROM players WHERE game_id = ? ORDER BY seat", (game_id,))
-    return read(next(iter(rows), None), list(seats))
+    return read(await db.rows(_TABLE, (game_id,)))

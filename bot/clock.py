@@ -9,8 +9,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot import calls, chores, hours
+from msgspec.structs import replace
+
+from bot import calls, chores, hours, offers, outbox
 from bot.errors import Stale
+from bot.tables import applied
 
 if TYPE_CHECKING:
     import sqlite3
@@ -73,6 +76,7 @@ class Clock:
         done += [await _safely(row["id"], self._time_out(row["id"])) for row in await self._due("deadline")]
         for game_id in await calls.remind(tables):
             tables.tell(game_id)
+        await offers.lapse(tables)
         await calls.digests(tables)
         for row in await tables.store.rows(
             "SELECT DISTINCT target FROM outbox WHERE due_at BETWEEN 1 AND ?", (int(tables.now()),)
@@ -108,8 +112,16 @@ class Clock:
                 waking = await tables.deadline(table, table.awaited, hours.WAKING)
                 limit = max(limit + gap, waking or 0)
             await change.db.execute(
-                "UPDATE games SET deadline = ?, close_at = close_at + ? WHERE id = ?", (limit, gap, game_id)
+                "UPDATE games SET deadline = ?, close_at = close_at + ?, turn_at = turn_at + ? WHERE id = ?",
+                (limit, gap, gap, game_id),
             )
+            # So does what an undo would leave.
+            await change.db.execute(
+                "UPDATE log SET until = until + ? WHERE game_id = ? AND until > ?", (gap, game_id, tables.now() - gap)
+            )
+            if table.until is not None:
+                await outbox.add(change.db, game_id, table.seq, "refresh", table.channel_id)
+        tables.tell(game_id)
 
     async def _due(self, column: str) -> list[sqlite3.Row]:
         return await self._tables.store.rows(
@@ -122,22 +134,22 @@ class Clock:
         if table is None or not table.awaited:
             return
         seat = next((seat for seat in table.awaited if table.players[seat].robot is None), table.awaited[0])
-        move = await self._robots.choose(table, seat, "full")
-        await self._tables.time_out(game_id, seat, move, seq=table.seq)
         # The rest of the turn goes with it, or a turn of four moves would take four times as long. Alone at a table
         # there is but one turn, the whole game.
-        while len(table.players) > 1:
-            table = await self._tables.get(game_id)
-            if table is None or seat not in table.awaited or table.players[seat].robot is not None:
-                return
-            move = await self._robots.choose(table, seat, "full")
-            await self._tables.finish_turn(game_id, seat, move, seq=table.seq)
+        moves: list[str] = []
+        ahead = table
+        while not moves or (len(table.players) > 1 and seat in ahead.awaited):
+            moves.append(await self._robots.choose(ahead, seat, "full"))
+            state, _, _ = applied(ahead, seat, moves[-1])
+            ahead = replace(ahead, state=state)
+        await self._tables.time_out(game_id, seat, moves, seq=table.seq)
 
     async def _until_next(self) -> float:
         row = await self._tables.store.row(
             "SELECT min(at) AS at FROM (SELECT min(close_at) AS at FROM games WHERE status = 'running' "
             "UNION ALL SELECT min(deadline) FROM games WHERE status = 'running' "
             "UNION ALL SELECT min(digest_at) FROM people WHERE digest "
+            "UNION ALL SELECT min(until) FROM offers WHERE ending IS NULL "
             "UNION ALL SELECT min(due_at) FROM outbox WHERE due_at > ?)",
             (int(self._tables.now()),),
         )

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import discord
 from discord import ui
 
 import games
-from bot import names, outbox
+from bot import names, offers, outbox
 from bot.buttons import Button
 from bot.lobbies import WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.offers import Offer
     from bot.table import Entry, Table
     from games.core import Event, View
 
@@ -46,11 +46,16 @@ class Message:
         pings: Sequence[int] = (),
     ) -> None:
         self.view = ui.LayoutView(timeout=None)
-        self.view.add_item(ui.Container(*parts, accent_colour=colour))
+        self._all = ui.Container(*parts, accent_colour=colour)
+        self.view.add_item(self._all)
         self._picture = picture
         self.mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in pings]
         )
+
+    def tag(self, number: int) -> None:
+        """Number the message, so that it can be told from all others; see `traces`."""
+        self._all.id = number
 
     def files(self) -> list[discord.File]:
         """Give the picture as a new upload; an upload can be sent only once."""
@@ -137,20 +142,38 @@ def board(
     words, view = games.words(table.slug), table.view(None)
     happened = news(table, entries)
     alt = words.alt(view, table.names)
-    name = f"board-{table.id}-{table.seq}.png" if png else ""
-    turn = words.turn(view, table.mentioned)
+    name = board_file(table) if png else ""
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{happened}" if happened else title(table))]
     if png:
         parts.append(gallery(name, alt))
     else:
         parts.append(ui.TextDisplay(drawn(table) + (f"\n-# {missing}" if missing else "")))
-    turn += "".join(f"\n-# {line}" for line in times(table, away or {}))
-    parts.append(ui.TextDisplay(turn))
-    if view.to_act:
-        parts += rows(table)
-    colour = _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
-    message = Message(*parts, colour=colour, picture=(name, png, alt) if png else None, pings=pings)
+    parts += _whose_turn(table, view, away or {})
+    message = Message(*parts, colour=_colour(table), picture=(name, png, alt) if png else None, pings=pings)
     return message, outbox.Standing(0, title(table), happened, name, alt)
+
+
+def refreshed(table: Table, shown: outbox.Standing, away: Mapping[int, int]) -> Message:
+    """Compose the board that stands there anew, with the times as they are now. Its picture stays where it is."""
+    board_shown = gallery(shown.picture, shown.alt) if shown.picture else ui.TextDisplay(drawn(table))
+    head: ui.Item[Any] = ui.TextDisplay(f"{shown.title}\n{shown.text}".strip())
+    return Message(head, board_shown, *_whose_turn(table, table.view(None), away), colour=_colour(table))
+
+
+def board_file(table: Table) -> str:
+    """Give the name of a board's picture."""
+    return f"board-{table.id}-{table.seq}.png"
+
+
+def _whose_turn(table: Table, view: View, away: Mapping[int, int]) -> list[ui.Item[Any]]:
+    """Say whose turn it is and until when, with the buttons for it."""
+    turn = games.words(table.slug).turn(view, table.mentioned)
+    said: ui.Item[Any] = ui.TextDisplay(turn + "".join(f"\n-# {line}" for line in times(table, away)))
+    return [said, *(rows(table) if view.to_act else [])]
+
+
+def _colour(table: Table) -> int:
+    return _SEAT_COLOURS[table.awaited[0]] if len(table.awaited) == 1 else _QUIET
 
 
 def times(table: Table, away: Mapping[int, int]) -> list[str]:
@@ -161,6 +184,8 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
         said.append(f"The table goes on by itself <t:{table.close_at}:R>.")
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
+    if table.status == "paused":
+        said.append("The game is paused; /game status tells how it goes on.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
@@ -203,10 +228,13 @@ def told(table: Table, entries: Sequence[Entry]) -> list[str]:
 
 
 def news(table: Table, entries: Sequence[Entry], most: int = _LINES) -> str:
-    """Tell the newest events, a line each."""
+    """Tell the newest events, a line each; that time was up is never left out."""
     lines = told(table, entries)
     if len(lines) > most:
-        lines = [f"-# … and {len(lines) - most} more before; /game history has all", *lines[-most:]]
+        shown = lines[-most:]
+        late = [entry.note for entry in entries if entry.kind == "timeout" and entry.note and entry.note not in shown]
+        shown = [*late[-1:], *shown[len(late[-1:]) :]]
+        lines = [f"-# … and {len(lines) - most} more before; /game history has all", *shown]
     return "\n".join(lines)
 
 
@@ -254,11 +282,27 @@ def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> 
     return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
 
 
-def digest(tables: Sequence[Table]) -> Message:
-    """Compose one message about all games that wait for its reader."""
+def offer(table: Table, one: Offer, pings: Sequence[int]) -> Message:
+    """Compose the offer of a seat, with what accepts and withdraws it."""
+    back = ", or until they are back" if one.over else ""
+    number = str(one.id)
+    asked = offers.question(table, one.seat, one.newcomer)
+    return Message(
+        ui.TextDisplay(f"{asked}\n-# The offer stands until <t:{one.until}:f>{back}."),
+        ui.ActionRow(
+            Button("Accept", "accept", table.id, table.seq, number, style=SUCCESS),
+            Button("Withdraw", "withdraw", table.id, table.seq, number),
+        ),
+        pings=pings,
+    )
+
+
+def digest(tables: Sequence[Table], offered: Sequence[str] = ()) -> Message:
+    """Compose one message about all games that wait for its reader, and the seats offered to them, by address."""
     lines = [f"- {table.game.meta.title}, {link(table)}, begun <t:{table.turn_at}:R>" for table in tables[:_DIGEST]]
     more = [f"-# … and {len(tables) - _DIGEST} more; /game mine lists all"] if len(tables) > _DIGEST else []
-    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more])))
+    seats = [f"- a seat is offered to you: {address}" for address in offered[:_DIGEST]]
+    return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more, *seats])))
 
 
 def notice(text: str, users: Sequence[int] = ()) -> Message:
@@ -268,8 +312,13 @@ def notice(text: str, users: Sequence[int] = ()) -> Message:
 
 def link(table: Table) -> str:
     """Give the address of a table's newest message, or of its channel."""
+    return link_to(table, table.message.message_id if table.message else None)
+
+
+def link_to(table: Table, message_id: int | None) -> str:
+    """Give the address of a message in a table's channel, or of the channel."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return f"{place}/{table.message.message_id}" if table.message else place
+    return place if message_id is None else f"{place}/{message_id}"
 
 
 def _span(seconds: int) -> str:
@@ -284,30 +333,3 @@ def _span(seconds: int) -> str:
 def extent(seats: Sequence[int]) -> str:
     """Say how many can play: `2 to 4`."""
     return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"
-
-
-def marks(message: discord.Message) -> set[str]:
-    """Give what tells our messages apart: the ids of their buttons and the names of their pictures.
-
-    A picture that a gallery shows is not among a message's attachments (discord-api-docs, issue 8277).
-    """
-    parts = _walk(message.components)
-    named = {_file(item) for part in parts for item in getattr(part, "items", ())}
-    return named | {part.custom_id for part in parts if getattr(part, "custom_id", None)}
-
-
-def standing(message: discord.Message) -> outbox.Standing:
-    """Read from a board what is kept of it when it is retired."""
-    parts = _walk(message.components)
-    text = next((part.content for part in parts if isinstance(part, discord.TextDisplay)), "")
-    shown = [item for part in parts for item in getattr(part, "items", ())]
-    picture, alt = (_file(shown[0]), shown[0].description or "") if shown else ("", "")
-    return outbox.Standing(message.id, "", text, picture, alt)
-
-
-def _walk(parts: Any) -> list[Any]:  # noqa: ANN401 - discord.py nests many types
-    return [leaf for part in parts for leaf in (part, *_walk(getattr(part, "children", ())))]
-
-
-def _file(item: discord.MediaGalleryItem) -> str:
-    return urlsplit(item.media.url).path.rpartition("/")[2]

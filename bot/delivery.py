@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 import msgspec
 
-from bot import calls, compose, hours, names, outbox, people
+from bot import calls, compose, hours, names, offers, outbox, people
+from bot.traces import Traces
 from games import chance
 
 if TYPE_CHECKING:
@@ -25,9 +26,8 @@ log = logging.getLogger("slowplay")
 
 _NO_MESSAGE = 10008
 _DM_SHUT = 50007
-_LOOK_BACK = 50
-_MARKS = {"lobby": "join", "board": "turn", "scored": "history"}
-"""A button that only this kind of message has: with game and seq it tells whether a message was posted already."""
+_BOARD_FIRST = 60
+"""Seconds after which it is looked again whether a new board has been posted."""
 _NEEDS_PICTURE = (
     "The picture is missing: somebody who manages this channel can give me the permission **Attach Files** here."
 )
@@ -41,6 +41,7 @@ class Delivery:
         self._tables = tables
         self._store = tables.store
         self._pictures = pictures
+        self._traces = Traces(client)
         self._foreseen: dict[tuple[int, int], asyncio.Task[bytes]] = {}
         self.doubtful = 0
         tables.foresee = self._foresee
@@ -63,14 +64,9 @@ class Delivery:
         message = compose.lobby(table, seal)
         posted = table.message.message_id if table.message else None
         if posted is None and self._unsure(row):
-            posted = await self._find(row, table.channel_id, 0)
-        if posted is not None:
-            try:
-                await self._partial(table.channel_id, posted).edit(view=message.view, allowed_mentions=message.mentions)
-            except discord.NotFound as error:
-                if error.code != _NO_MESSAGE:
-                    raise
-                posted = None
+            posted = await self._traces.find(row, table.channel_id, 0)
+        if posted is not None and not await self._edit(table, posted, message):
+            posted = None
         if posted is None and table.status == "lobby":
             posted = await self._send(row, table.channel_id, message, 0)
         async with self._store.transaction() as db:
@@ -86,7 +82,7 @@ class Delivery:
         ]
         if not rows:
             return  # the channel was deleted meanwhile, and all that waited with it
-        found = await self._strays(table) if any(self._unsure(r) for r in rows) else {}
+        found = await self._traces.strays(table) if any(self._unsure(r) for r in rows) else {}
         strays = list(found.values())
         if table.status == "over":
             async with self._store.transaction() as db:
@@ -159,13 +155,40 @@ class Delivery:
             await outbox.remove(db, [row])
             await calls.call(self._tables, db, table, tuple(later), said.text)
 
+    async def _invite(self, row: outbox.Row, table: Table) -> None:
+        """Post the offer of a seat; who must not be called now is called by a message of its own afterwards."""
+        offer = await offers.get(self._store, msgspec.json.decode(row.payload, type=int))
+        assert offer is not None
+        now, due, message_id = self._tables.now(), 0.0, offer.message_id
+        if offer.ending is not None:
+            if message_id is None and self._unsure(row):
+                message_id = await self._traces.find(row, table.channel_id, row.seq)
+        else:
+            person = await people.get(self._store, offer.newcomer)
+            due = 0.0 if person.digest else hours.present_at(person, now)
+            pings = [] if person.digest or due > now else [offer.newcomer]
+            if message_id is None:
+                message_id = await self._send(row, table.channel_id, compose.offer(table, offer, pings), row.seq)
+            elif pings:
+                where = compose.link_to(table, message_id)
+                text = f"{names.mention(offer.newcomer)}, a seat is offered to you: {where}"
+                await self._send(row, table.channel_id, compose.notice(text, pings), row.seq)
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+            if message_id is not None:
+                await offers.posted(db, table, offer, message_id)
+            if due > now:
+                await outbox.add(db, table.id, row.seq, "invite", table.channel_id, offer.id, due_at=due)
+
     async def _digest(self, row: outbox.Row) -> None:
-        """Tell a user about all own turns in one direct message."""
+        """Tell a user about all own turns, and seats offered to them, in one direct message."""
         tables = [t for t in await self._tables.of(row.target) if t.seat_of(row.target) in t.awaited]
+        found = [(o, await self._tables.get(o.game_id)) for o in await offers.to(self._store, row.target)]
+        offered = [compose.link_to(t, o.message_id) for o, t in found if t is not None]
         try:
-            if tables and not await self._resting(row.target):
+            if (tables or offered) and not await self._resting(row.target):
                 private = await self._client.create_dm(discord.Object(row.target))
-                await self._send(row, private.id, compose.digest(tables), 0)
+                await self._send(row, private.id, compose.digest(tables, offered), 0)
         except discord.Forbidden as error:
             if error.code != _DM_SHUT:
                 raise
@@ -181,14 +204,22 @@ class Delivery:
 
     async def _retired(self, row: outbox.Row, table: Table) -> None:
         standing = msgspec.json.decode(row.payload, type=outbox.Standing)
-        message = compose.retired(standing)
-        try:
-            await self._partial(table.channel_id, standing.message_id).edit(
-                view=message.view, allowed_mentions=message.mentions
-            )
-        except discord.NotFound as error:
-            if error.code != _NO_MESSAGE:
-                raise
+        await self._edit(table, standing.message_id, compose.retired(standing))
+        async with self._store.transaction() as db:
+            await outbox.remove(db, [row])
+
+    async def _refresh(self, row: outbox.Row, table: Table) -> None:
+        """Show on the board that stands there what has changed without a new one: until when the turn lasts."""
+        shown = table.message
+        waiting = await outbox.waiting(self._store, row.target)
+        if any(r.kind == "board" and r.game_id == table.id for r in waiting):
+            # It may have been composed before the change.
+            await outbox.wait(self._store, row, int(self._tables.now()) + _BOARD_FIRST)
+            return
+        current = shown is not None and (not shown.picture or shown.picture == compose.board_file(table))
+        if shown is not None and current and table.status in {"running", "paused"} and table.state is not None:
+            message = compose.refreshed(table, shown, await self._tables.away(table))
+            await self._edit(table, shown.message_id, message)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 
@@ -204,9 +235,10 @@ class Delivery:
     ) -> int:
         """Send a message unless it is there already; gives its id."""
         if self._unsure(row):
-            found = await self._find(row, channel_id, seq)
+            found = await self._traces.find(row, channel_id, seq)
             if found is not None:
                 return found
+        message.tag(row.tag)
         sent = await self._client.get_partial_messageable(channel_id).send(
             view=message.view,
             files=message.files(),
@@ -219,36 +251,6 @@ class Delivery:
     def _unsure(self, row: outbox.Row) -> bool:
         """Tell whether a row may have been sent already."""
         return row.id <= self.doubtful or row.tries > 0
-
-    async def _find(self, row: outbox.Row, channel_id: int, seq: int) -> int | None:
-        """Look for a row's message in its channel; gives its id."""
-        start = f"b:{_MARKS.get(row.kind, '-')}:{row.game_id}:{seq}:"
-        file = f"{row.kind}-{row.game_id}-{seq}.png"
-        for message in await self._own(channel_id):
-            if any(mark.startswith(start) or mark == file for mark in compose.marks(message)):
-                return message.id
-        return None
-
-    async def _strays(self, table: Table) -> dict[int, outbox.Standing]:
-        """Look for boards that were posted without ever being noted, by seq: they still have their buttons."""
-        known = table.message.message_id if table.message else 0
-        start, found = f"b:turn:{table.id}:", {}
-        for message in await self._own(table.channel_id):
-            for mark in compose.marks(message) if message.id != known else ():
-                seq = int(mark.split(":")[3]) if mark.startswith(start) else table.seq
-                if seq != table.seq or (table.status == "over" and mark.startswith(start)):
-                    found[seq] = compose.standing(message)
-        return found
-
-    async def _own(self, channel_id: int) -> list[discord.Message]:
-        """Read our own newest messages in a channel."""
-        channel = self._client.get_partial_messageable(channel_id)
-        me = self._client.user
-        try:
-            return [m async for m in channel.history(limit=_LOOK_BACK) if me is not None and m.author.id == me.id]
-        except discord.Forbidden:
-            log.warning("may not read the history of channel %s", channel_id)
-            return []
 
     def _foresee(self, table: Table, state: Any, seq: int) -> None:  # noqa: ANN401 - every game has its own
         """Begin to draw a board while it is still being committed; `_board` takes it, or it is forgotten."""
@@ -288,8 +290,16 @@ class Delivery:
             return channel.permissions_for(channel.guild.me).attach_files
         return True
 
-    def _partial(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    async def _edit(self, table: Table, message_id: int, message: compose.Message) -> bool:
+        """Change a message; tells whether it is still there."""
+        there = self._client.get_partial_messageable(table.channel_id).get_partial_message(message_id)
+        try:
+            await there.edit(view=message.view, allowed_mentions=message.mentions)
+        except discord.NotFound as error:
+            if error.code != _NO_MESSAGE:
+                raise
+            return False
+        return True
 
     async def _dm_shut(self, table: Table, user_id: int) -> None:
         async with self._store.transaction() as db:
@@ -323,6 +333,8 @@ _SENDERS = {
     "ping": Delivery._ping,  # noqa: SLF001
     "notice": Delivery._notice,  # noqa: SLF001
     "retire": Delivery._retired,  # noqa: SLF001
+    "refresh": Delivery._refresh,  # noqa: SLF001
+    "invite": Delivery._invite,  # noqa: SLF001
 }
 
 

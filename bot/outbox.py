@@ -14,7 +14,9 @@ import msgspec
 if TYPE_CHECKING:
     from bot.store import Store, Transaction
 
-Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "ping", "digest"]
+Kind = Literal["lobby", "board", "scored", "hand", "notice", "retire", "refresh", "ping", "digest", "invite"]
+EDITS = {"retire", "refresh"}
+"""Kinds that only change a message that is there: Discord limits how often, so they leave beside the others."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -32,6 +34,14 @@ class Row(msgspec.Struct, frozen=True):
     nonce: str
     tries: int
     due_at: int
+
+    @property
+    def tag(self) -> int:
+        """The number of a component by which this row's message is found again, as it is nobody else's.
+
+        Discord numbers components that have none from 1 on, and takes 31 bits.
+        """
+        return int(self.nonce, 16) & 0x3FFF_FFFF | 0x4000_0000
 
 
 class Ping(msgspec.Struct, frozen=True):
@@ -104,3 +114,9 @@ async def postpone(store: Store, row: Row, due_at: int) -> None:
     """Count a failed try and wait until `due_at` (unix seconds)."""
     async with store.transaction() as db:
         await db.execute("UPDATE outbox SET tries = tries + 1, due_at = ? WHERE id = ?", (due_at, row.id))
+
+
+async def wait(store: Store, row: Row, due_at: int) -> None:
+    """Leave a row until `due_at` (unix seconds); it was not tried."""
+    async with store.transaction() as db:
+        await db.execute("UPDATE outbox SET due_at = ? WHERE id = ?", (due_at, row.id))

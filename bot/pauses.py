@@ -1,4 +1,8 @@
-"""Pausing by agreement: a game rests when every player has asked for it, and goes on when any of them wants to."""
+"""Pausing by agreement: a game rests when every player has asked for it, and goes on when any of them wants to.
+
+Robots agree, also where they stand in for a player; a wish counts until the next move. A rest lasts thirty days at
+most: like an idle game it is warned and then ends, see `chores`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from bot import names, outbox
 from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
+from bot.endings import AGREED
 from bot.errors import Refusal
-from bot.tables import AGREED, Step
+from bot.tables import Step
 
 if TYPE_CHECKING:
+    from bot.changes import Change
+    from bot.table import Table
     from bot.tables import Tables
 
 
@@ -31,31 +38,57 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
             if table.ending != AGREED:
                 raise Refusal("This game is paused until its rules can go on; /game end closes it.")
             await db.execute("UPDATE games SET status = 'running', ending = NULL WHERE id = ?", (game_id,))
-            await db.execute("DELETE FROM told WHERE game_id = ? AND kind LIKE 'pause %'", (game_id,))
+            await db.execute(
+                "DELETE FROM told WHERE game_id = ? AND (kind LIKE 'pause %' OR kind = 'idle')", (game_id,)
+            )
             awaited = table.game.awaited(table.state)
             step = Step("seat", seat, "", table.state, (), f"{who} ends the pause.")
             await tables.write(change, step, table.users(awaited))
             change.said = "The game goes on."
         else:
-            rows = await db.rows(
-                "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND kind LIKE 'pause %'", (game_id, table.turn)
-            )
-            asked = {int(row["kind"].split()[1]) for row in rows}
-            if user_id in asked:
-                raise Refusal("You have asked for a pause already; the game rests when all players have.")
-            asked.add(user_id)
+            before = user_id in await _asked(change)
             await db.execute(
-                "INSERT INTO told VALUES (?, ?, ?, ?)", (game_id, table.turn, f"pause {user_id}", int(tables.now()))
+                "INSERT OR IGNORE INTO told VALUES (?, ?, ?, ?)",
+                (game_id, table.turn, f"pause {user_id}", int(tables.now())),
             )
-            players = set(table.users(tuple(range(len(table.players)))))
-            text = f"{who} asks for a pause ({len(asked & players)} of {len(players)} players); /game pause agrees."
-            change.said = "You ask for a pause; the game rests when all players have, before the next move."
-            if players <= asked:
-                await db.execute(
-                    "UPDATE games SET status = 'paused', ending = ?, deadline = NULL, close_at = NULL WHERE id = ?",
-                    (AGREED, game_id),
-                )
-                text = "All players agree: the game is paused. /game pause by any of them ends the pause."
-                change.said = "All have agreed; the game is paused."
-            await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+            change.said = "All have agreed; the game is paused."
+            if not await rest_if_agreed(tables, change, user_id):
+                if before:
+                    raise Refusal("You have asked for a pause already; the game rests when all players have.")
+                players, asked = {*table.users(_all(table)), user_id}, await _asked(change)
+                text = f"{who} asks for a pause ({len(asked & players)} of {len(players)} players); /game pause agrees."
+                await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+                change.said = "You ask for a pause; the game rests when all players have, before the next move."
     return await tables.done(game_id, change.said)
+
+
+async def rest_if_agreed(tables: Tables, change: Change, *present: int) -> bool:
+    """Pause a game when all its players want it, inside a change that may have left its seat to a robot; tells whether
+    it rests now. Users in `present` count as players though a robot stands in for them.
+    """
+    table, db = await tables.seated(change), change.db
+    players = {*table.users(_all(table)), *present}
+    if not players or not players <= await _asked(change):
+        return False
+    # The rest itself is what is judged by its age, so a warning of before is void.
+    await db.execute("DELETE FROM told WHERE game_id = ? AND kind = 'idle'", (table.id,))
+    await db.execute(
+        "UPDATE games SET status = 'paused', ending = ?, deadline = NULL, close_at = NULL, moved_at = ? WHERE id = ?",
+        (AGREED, int(tables.now()), table.id),
+    )
+    text = "All players agree: the game is paused. /game pause by any of them ends the pause."
+    await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+    await outbox.add(db, table.id, table.seq, "refresh", table.channel_id)
+    return True
+
+
+async def _asked(change: Change) -> set[int]:
+    rows = await change.db.rows(
+        "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND kind LIKE 'pause %'",
+        (change.table.id, change.table.turn),
+    )
+    return {int(row["kind"].split()[1]) for row in rows}
+
+
+def _all(table: Table) -> tuple[int, ...]:
+    return tuple(player.seat for player in table.players)

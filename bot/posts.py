@@ -76,17 +76,17 @@ class Posts:
         await asyncio.gather(*(self._drain(target) for target in targets))
 
     async def _drain(self, target: int) -> None:
-        waiting = await self._empty(target, retiring=False)
-        if any(row.kind == "retire" for row in waiting):
+        waiting = await self._empty(target, edits=False)
+        if any(row.kind in outbox.EDITS for row in waiting):
             # Discord limits edits of old messages; that must never hold up what is new.
-            self._spawn(self._empty(target, retiring=True))
+            self._spawn(self._empty(target, edits=True))
 
-    async def _empty(self, target: int, *, retiring: bool) -> list[outbox.Row]:
-        """Send what is due for a target, edits of former boards or all else; gives what waits then."""
-        async with self._locks[target, retiring]:
+    async def _empty(self, target: int, *, edits: bool) -> list[outbox.Row]:
+        """Send what is due for a target, edits of boards or all else; gives what waits then."""
+        async with self._locks[target, edits]:
             while True:
                 waiting = await outbox.waiting(self._store, target)
-                row = self._next([row for row in waiting if (row.kind == "retire") == retiring])
+                row = self._next([row for row in waiting if (row.kind in outbox.EDITS) == edits])
                 if row is None:
                     return waiting
                 try:

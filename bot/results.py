@@ -61,9 +61,8 @@ async def answer_time(store: Store, user_id: int) -> float | None:
     Moves right after an own one belong to the same turn and do not count.
     """
     rows = await store.rows(
-        "SELECT m.at - b.at AS took FROM players p JOIN log m ON m.game_id = p.game_id AND m.seat = p.seat "
-        "JOIN log b ON b.game_id = m.game_id AND b.seq = m.seq - 1 "
-        "WHERE p.user_id = ? AND m.kind = 'move' AND b.seat IS NOT m.seat",
+        "SELECT m.at - b.at AS took FROM log m JOIN log b ON b.game_id = m.game_id AND b.seq = m.seq - 1 "
+        "WHERE m.user_id = ? AND b.seat IS NOT m.seat",
         (user_id,),
     )
     return float(median(row["took"] for row in rows)) if rows else None

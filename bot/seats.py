@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bot import calls, hours, names, outbox, people
-from bot.changes import NOT_PLAYING, Done
+from bot import calls, hours, names, offers, outbox, pauses, people
+from bot.changes import NEW, NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import Step, Tables, running
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from bot.changes import Change
     from bot.people import Person
     from bot.table import Player, Table
-
-
-_OFFER_EVERY = 600
 
 
 async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
@@ -37,6 +34,7 @@ async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id
         await _set(change, player, robot="full", user_id=user_id)
         note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
         await tables.write(change, _step(change.table, player, note), ())
+        await pauses.rest_if_agreed(tables, change)
         change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
     return await tables.done(game_id, change.said)
 
@@ -73,8 +71,10 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
         others = [each for each in table.players if each.user_id not in {None, user_id}]
         if not others:
             await tables.finish(change, "deserted", "Nobody is left at this table, so the game ends here.")
-        elif table.host_id == user_id:
-            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+        else:
+            if table.host_id == user_id:
+                await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
+            await pauses.rest_if_agreed(tables, change)
         change.said = "You have left the game; a robot plays your seat to the end."
     return await tables.done(game_id, change.said)
 
@@ -88,24 +88,25 @@ async def substitute(
         Refusal: no running game, no such seat, or the newcomer plays there already.
     """
     async with tables.changing(game_id, interaction_id) as change:
-        table = change.table
-        running(table)
-        if table.seat_of(user_id) is not None:
-            raise Refusal("You play in this game already, so you cannot take another seat in it.")
-        if seat >= len(table.players):
-            raise Refusal("There is no such seat at this table; /game status shows who sits where.")
-        former = table.players[seat]
-        await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (game_id, former.user_id))
-        await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, game_id, seat))
-        await _set(change, former, robot=None, user_id=user_id)
-        await change.db.execute(
-            "UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (game_id, seat)
-        )
-        if table.host_id == former.user_id:
-            await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, game_id))
-        note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."
-        await tables.write(change, _step(table, former, note, user_id), _called(table, seat, user_id))
-        await _hand(tables, change, user_id)
+        await _take(tables, change, seat, user_id, name)
+        change.said = "The seat is yours; My hand shows what you hold."
+    return await tables.done(game_id, change.said)
+
+
+async def accept(
+    tables: Tables, game_id: int, offer_id: int | None, user_id: int, name: str, *, interaction_id: int | None = None
+) -> Done:
+    """Take a seat that was offered to the caller.
+
+    Raises:
+        Refusal: the offer stands no more, or was made to somebody else.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        offer = await offers.standing(change, offer_id, tables.now())
+        if user_id != offer.newcomer:
+            raise Refusal(f"That seat was offered to somebody else; {NEW} opens a table of your own.")
+        await _take(tables, change, offer.seat, user_id, name)
+        await offers.end(change, offer, offers.TAKEN)
         change.said = "The seat is yours; My hand shows what you hold."
     return await tables.done(game_id, change.said)
 
@@ -143,46 +144,34 @@ def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
     return max(hours.deadline(person, now, left), table.deadline if others else 0)
 
 
-def absent(table: Table, seat: int, now: float) -> bool:
-    """Tell whether a player is away: a robot moves for them, the last turn ran out, or this one has waited a day."""
-    player = table.players[seat]
-    waits = seat in table.awaited and now - table.turn_at >= hours.DAY
-    return player.robot is not None or player.missed > 0 or waits
-
-
-async def offer(tables: Tables, table: Table, seat: int, user_id: int, *, manager: bool) -> bool:
-    """Note that a seat is offered to somebody; tells whether that is done over its player's head.
-
-    Its own player may offer a seat and a manager of the channel; the host when its player is absent. An offer calls
-    its newcomer, so a seat is offered once in ten minutes.
-
-    Raises:
-        Refusal: the caller may not offer that seat, or it has just been offered.
-    """
-    own, now = table.players[seat].user_id == user_id, tables.now()
-    if not own and not manager:
-        if table.host_id != user_id:
-            raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
-        if not absent(table, seat, now):
-            raise Refusal(f"{table.marked[seat]} is here and plays; the host can offer the seat of an absent player.")
-    kind = f"offer {seat}"
-    async with tables.store.transaction() as db:
-        rows = await db.rows(
-            "SELECT at FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind)
-        )
-        next_at = max((int(row["at"]) for row in rows), default=-_OFFER_EVERY) + _OFFER_EVERY
-        if now < next_at:
-            raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{next_at}:R>.")
-        await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))
-    return not own and not manager
-
-
 def _player(table: Table, user_id: int) -> Player:
     running(table)
     seat = table.seat_of(user_id)
     if seat is None:
         raise Refusal(NOT_PLAYING)
     return table.players[seat]
+
+
+async def _take(tables: Tables, change: Change, seat: int, user_id: int, name: str) -> None:
+    """Put a newcomer into a seat, inside a change."""
+    table = change.table
+    running(table)
+    if table.seat_of(user_id) is not None:
+        raise Refusal("You play in this game already, so you cannot take another seat in it.")
+    if seat >= len(table.players):
+        raise Refusal("There is no such seat at this table; /game status shows who sits where.")
+    former = table.players[seat]
+    await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (table.id, former.user_id))
+    await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, table.id, seat))
+    await _set(change, former, robot=None, user_id=user_id)
+    await change.db.execute(
+        "UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (table.id, seat)
+    )
+    if table.host_id == former.user_id:
+        await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (user_id, table.id))
+    note = f"{names.signed(seat, name)} takes the seat of {names.marked(former.name)}."
+    await tables.write(change, _step(table, former, note, user_id), _called(table, seat, user_id))
+    await _hand(tables, change, user_id)
 
 
 async def _set(change: Change, player: Player, *, robot: str | None, user_id: int | None) -> None:

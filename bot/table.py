@@ -101,6 +101,11 @@ class Table(msgspec.Struct, frozen=True):
         """The seats that the running game cannot go on without, ascending."""
         return tuple(sorted(self.game.awaited(self.state))) if self.status == "running" else ()
 
+    @property
+    def until(self) -> int | None:
+        """When the turn is over, or the time to look one over; None for no limit."""
+        return self.close_at or self.deadline
+
     def users(self, seats: frozenset[int] | tuple[int, ...]) -> tuple[int, ...]:
         """Give the users who play some seats themselves, in seat order; robots have none."""
         return tuple(
@@ -127,7 +132,8 @@ class Entry(msgspec.Struct, frozen=True):
     """A row of the log. Row 0 is the set-up, its text is JSON (see `Setup`).
 
     The text of a move, by a player, a robot or at a time-out, is what the rules read; that of an undo is the seq it
-    took back; that of a seat row is a user's id or nothing. `note` is a public sentence to go with it.
+    took back; that of a seat row is a user's id or nothing. `note` is a public sentence to go with it. `until` is
+    when the turn, or the time to look one over, would have been over (unix seconds), had the row not come.
     """
 
     seq: int
@@ -137,6 +143,7 @@ class Entry(msgspec.Struct, frozen=True):
     events: bytes
     at: int
     note: str = ""
+    until: int | None = None
 
     @property
     def moves(self) -> bool:
@@ -165,15 +172,28 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
     return kept
 
 
+def undone_late(entries: Sequence[Entry], seat: int | None) -> bool:
+    """Tell whether a seat, since others did anything, took a move back when the time it was made in was over."""
+    for entry in reversed(entries):
+        if entry.seat != seat:
+            return False
+        if entry.kind == "undo":
+            until = entries[int(entry.text)].until
+            if until is not None and until <= entry.at:
+                return True
+    return False
+
+
 def read_entry(row: sqlite3.Row) -> Entry:
     """Read a row of the log."""
     return msgspec.convert({key: row[key] for key in Entry.__struct_fields__}, Entry)
 
 
-def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
-    """Read a row of games with its rows of players; None for no row."""
-    if row is None:
+def read(rows: Sequence[sqlite3.Row]) -> Table | None:
+    """Read a row of games joined with its players, a row a seat (one where nobody sits); None for no row."""
+    if not rows:
         return None
+    row = rows[0]
     return Table(
         id=row["id"],
         slug=row["slug"],
@@ -196,7 +216,8 @@ def read(row: sqlite3.Row | None, players: list[sqlite3.Row]) -> Table | None:
         ending=row["ending"],
         players=tuple(
             msgspec.convert({key: player[key] for key in Player.__struct_fields__}, Player, strict=False)
-            for player in players
+            for player in rows
+            if player["seat"] is not None
         ),
     )
 

@@ -15,20 +15,20 @@ import msgspec
 import games
 from bot import names, outbox, people, results
 from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Change, Done, Spent
+from bot.endings import AGREED, Endings
 from bot.errors import Refusal, Stale
-from bot.lobbies import Lobbies
-from bot.table import Kind  # noqa: TC001 - msgspec reads annotations
+from bot.table import Kind, read_entry, undone_late
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.store import Transaction
     from bot.table import Table
 
 log = logging.getLogger("slowplay")
 
 
-AGREED = "agreed"
-"""Why a game is paused that its players wanted to rest."""
 PATIENCE = 3
 """Turns in a row that may time out before a robot keeps the seat."""
 
@@ -44,7 +44,7 @@ class Step(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Tables(Lobbies):
+class Tables(Endings):
     """All tables of one store."""
 
     async def move(
@@ -110,8 +110,10 @@ class Tables(Lobbies):
             await self.write(change, Step("robot", seat, move, state, events))
         self.tell(game_id)
 
-    async def time_out(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
-        """Make the move of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+    async def time_out(self, game_id: int, seat: int, texts: Sequence[str], *, seq: int) -> None:
+        """Make the moves of a seat whose time is up; after three such turns in a row a robot keeps the seat.
+
+        All of them or none: one board tells of them, and nobody moves in between.
 
         Raises:
             Stale: somebody moved, or the deadline was moved, before.
@@ -128,50 +130,43 @@ class Tables(Lobbies):
                 "UPDATE players SET missed = ?, robot = ? WHERE game_id = ? AND seat = ?",
                 (missed, robot, game_id, seat),
             )
-            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move"
+            note = f"Time is up for {names.signed(seat, player.name)}; a robot makes the move{'s' * (len(texts) > 1)}"
             note += " and keeps the seat until they are back." if robot else "."
-            state, events, move = applied(table, seat, text)
-            await self.write(change, Step("timeout", seat, move, state, events, note))
+            for text in texts:
+                state, events, move = applied(change.table, seat, text)
+                await self.write(change, Step("timeout", seat, move, state, events, note))
+                await self.reread(change)
+                note = ""
         self.tell(game_id)
 
-    async def finish_turn(self, game_id: int, seat: int, text: str, *, seq: int) -> None:
-        """Make another move of the turn whose time was up, as long as its player has not come back.
-
-        Raises:
-            Stale: somebody moved, or the last move was not made at a time-out of this seat.
-        """
-        last = (await self.log(game_id))[-1]
-        async with self.changing(game_id) as change:
-            table = change.table
-            stopped = last.kind == "timeout" and last.seat == seat and last.seq == table.seq == seq
-            if table.status != "running" or not stopped or seat not in table.awaited:
-                raise Stale
-            state, events, move = applied(table, seat, text)
-            await self.write(change, Step("timeout", seat, move, state, events))
-        self.tell(game_id)
-
-    async def write(self, change: Change, step: Step, pings: tuple[int, ...] | None = None) -> None:
+    async def write(
+        self, change: Change, step: Step, pings: tuple[int, ...] | None = None, *, until: int | None = None
+    ) -> None:
         """Write a step: log row, state, times, results, and what has to leave for Discord.
 
         `pings` are the users to call when they are others than those newly awaited. A seat that changes its ways and
-        calls nobody begins no turn: its deadline, and what was told of it, stay as they are.
+        calls nobody begins no turn: its deadline, and what was told of it, stay as they are. `until` is when the time
+        is over that the step leaves, where it is not the whole.
         """
         db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
         if not over:
             self.foresee(table, step.state, seq)
+        events = game.dump_events(step.events)
+        mover = table.players[step.seat].user_id if step.kind == "move" and step.seat is not None else None
         await db.execute(
-            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (table.id, seq, step.kind, step.seat, step.text, step.note, game.dump_events(step.events), now),
+            "INSERT INTO log (game_id, seq, kind, seat, text, note, events, at, until, user_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (table.id, seq, step.kind, step.seat, step.text, step.note, events, now, table.until, mover),
         )
         awaited, close_at, limit = game.awaited(step.state), None, None
         fresh = step.kind != "seat" or bool(pings)
         if not over and game.legal(step.state, None):
             # The time runs from when the table first may move, not from the newest move of somebody else.
-            close_at = table.close_at or now + table.window
+            close_at = table.close_at or until or now + table.window
         elif not over and fresh:
-            limit = await self.deadline(table, awaited)
+            limit = await self._limit(change, table, step, awaited, until)
         elif not over and table.users(awaited):
             limit = table.deadline
         await db.execute(
@@ -193,12 +188,30 @@ class Tables(Lobbies):
         for event in step.events:
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
-        newly = table.users(awaited - game.awaited(table.state)) if pings is None else pings
+        newly = table.users(_newly(table, step)) if pings is None else pings
         await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
         if over:
             await results.write(db, table, game.outcome(step.state), now)
         else:
             await self._hands(db, table, step.state, newly)
+
+    async def _limit(
+        self, change: Change, table: Table, step: Step, awaited: frozenset[int], until: int | None
+    ) -> int | None:
+        """Give until when the turn lasts that a step begins."""
+        whole = await self.deadline(table, awaited)
+        if whole is None or until is not None:
+            return None if whole is None else until
+        if step.kind == "move" and step.seat in awaited:
+            before = (table.id, table.seq)
+            rows = await change.db.rows("SELECT kind FROM log WHERE game_id = ? AND seq = ?", before)
+            if rows[0]["kind"] == "undo":
+                rows = await change.db.rows("SELECT * FROM log WHERE game_id = ? AND seq <= ? ORDER BY seq", before)
+                entries = [read_entry(row) for row in rows]
+                if undone_late(entries, step.seat):
+                    # Made again, the move leaves no more than it did, or making and undoing would gain time for ever.
+                    return min(whole, max(entries[-1].until or whole, table.deadline or 0))
+        return whole
 
     async def _hands(self, db: Transaction, table: Table, state: Any, newly: tuple[int, ...]) -> None:  # noqa: ANN401 - any state
         """Send hands to those whose hand changed, or whose turn it became, as each wants it."""
@@ -214,90 +227,6 @@ class Tables(Lobbies):
                 (wish == "changes" and private != was) or (wish == "turns" and player.user_id in newly)
             ):
                 await outbox.add(db, table.id, table.seq + 1, "hand", player.user_id)
-
-    async def end(
-        self, game_id: int, user_id: int, name: str, *, allowed: bool, interaction_id: int | None = None
-    ) -> Done:
-        """End a game for all. The host may, and whoever is `allowed` to manage the channel.
-
-        Raises:
-            Refusal: it is over, or the user may not.
-        """
-        async with self.changing(game_id, interaction_id) as change:
-            table = change.table
-            if table.status == "over":
-                raise Refusal(NO_GAME)
-            if not allowed and user_id != table.host_id:
-                host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
-                raise Refusal(
-                    f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game."
-                )
-            text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
-            await self.finish(change, "ended", text)
-            change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."
-        return await self.done(game_id, change.said)
-
-    async def finish(self, change: Change, ending: str, text: str) -> None:
-        """End a game or lobby before its end, inside a change; `text` tells the channel why."""
-        db, table = change.db, change.table
-        await db.execute(
-            "UPDATE games SET status = 'over', ending = ?, close_at = NULL, deadline = NULL WHERE id = ?",
-            (ending, table.id),
-        )
-        if table.status == "lobby":
-            await outbox.add(db, table.id, 0, "lobby", table.channel_id)
-        else:
-            await outbox.add(db, table.id, table.seq, "board", table.channel_id, outbox.Ping())
-            await outbox.add(db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text))
-
-    async def abandon(self, game_id: int, ending: str, text: str, *, before: float) -> None:
-        """End what nobody has touched since `before`, by a rule of the house; `text` tells the channel why."""
-        async with self.changing(game_id) as change:
-            if change.table.status in {"lobby", "running"} and change.table.moved_at <= before:
-                await self.finish(change, ending, text)
-        self.tell(game_id)
-
-    async def pause(self, game_id: int, why: str) -> None:
-        """Stop a game that this version of the rules cannot go on with, and tell its channel."""
-        # Not through `changing`: today's rules may be unable to read the state at all.
-        async with self.store.transaction() as db:
-            changed = await db.rows(
-                "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL WHERE id = ?"
-                " RETURNING seq, channel_id",
-                (game_id,),
-            )
-            for row in changed:
-                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
-        self.tell(game_id)
-
-    async def discard(self, game_id: int, why: str) -> None:
-        """End a game whose rules are not there any more, and tell its channel."""
-        async with self.store.transaction() as db:
-            await db.execute("DELETE FROM outbox WHERE game_id = ?", (game_id,))
-            ended = await db.rows(
-                "UPDATE games SET status = 'over', ending = 'removed', close_at = NULL, deadline = NULL WHERE id = ?"
-                " RETURNING seq, channel_id",
-                (game_id,),
-            )
-            for row in ended:
-                await outbox.add(db, game_id, row["seq"], "board", row["channel_id"], outbox.Ping())
-                await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))
-        self.tell(game_id)
-
-    async def vacate(self, *, channel_id: int | None = None, guild_id: int | None = None) -> None:
-        """End what is played in a channel that was deleted, or in a server that let the bot go.
-
-        Nothing more can be sent there.
-        """
-        async with self.store.transaction() as db:
-            ended = await db.rows(
-                "UPDATE games SET status = 'over', ending = 'gone', message = NULL, close_at = NULL, deadline = NULL"
-                " WHERE (channel_id = ? OR guild_id = ?) AND status <> 'over' RETURNING id",
-                (channel_id, guild_id),
-            )
-            for row in ended:
-                await db.execute("DELETE FROM outbox WHERE game_id = ?", (row["id"],))
-                log.info("game=%s is over: its channel or server is gone", row["id"])
 
     async def remember_name(self, table: Table, user_id: int, name: str) -> None:
         """Keep a player's newest display name."""
@@ -322,6 +251,17 @@ def running(table: Table) -> None:
         raise Refusal("This game is paused until its rules can go on; /game status tells more.")
     if table.status == "over":
         raise Refusal(NO_GAME)
+
+
+def _newly(table: Table, step: Step) -> frozenset[int]:
+    """Give the seats that the game waits for since a step.
+
+    Who was awaited to look a turn over, and now is to move, has another turn than they were called for.
+    """
+    game = table.game
+    before, after = game.awaited(table.state), game.awaited(step.state)
+    looked = game.legal(table.state, None) and not game.legal(step.state, None)
+    return after - {step.seat} if looked else after - before
 
 
 def _next(table: Table, view: View) -> str:

@@ -1,4 +1,7 @@
-"""Taking a move back: only the last mover, while nobody moved since, never over what showed something new."""
+"""Taking a move back: only the last mover, while nobody moved since, never over what showed something new.
+
+It gives nobody time: what stood before the move stands again.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
-from bot import names
+from bot import hours, names
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
-from bot.table import Setup, effective
+from bot.table import Setup, effective, undone_late
 from bot.tables import Step, Tables, running
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from bot.table import Entry
+    from bot.table import Entry, Table
     from games.core import Game, View
 
 
@@ -45,7 +48,8 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         words = games.words(table.slug)
         what = " ".join(line for event in events if (line := words.tell(event, table.marked)))
         note = f"{names.signed(seat, table.players[seat].name)} takes a move back: {what}"
-        await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), ())
+        until = await _left(tables, table, entries, entry, state)
+        await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), (), until=until)
         change.said = "Your move is taken back; it is your turn again."
     return await tables.done(game_id, change.said)
 
@@ -56,6 +60,28 @@ def replayed(game: Game[Any, View], setup: Setup, moves: Sequence[Entry]) -> Any
     for entry in moves:
         state, _ = game.apply(state, entry.seat, entry.text)
     return state
+
+
+async def _left(tables: Tables, table: Table, entries: Sequence[Entry], entry: Entry, state: Any) -> int | None:  # noqa: ANN401 - every game has its own state
+    """Give until when the time lasts after a move was taken back; None for the whole of it.
+
+    Where the time of before is over, two waking hours are left, or the whole time where that is shorter, but no more
+    than the mover had without taking back; and once in a turn, except alone at a table.
+
+    Raises:
+        Refusal: the time of before is over, and a move was taken back so before in this turn.
+    """
+    now = int(tables.now())
+    if entry.until is None or entry.until > now:
+        return entry.until
+    if len(table.players) > 1 and undone_late(entries, entry.seat):
+        raise Refusal("The time for that move is over, and once in a turn is all that can be taken back then.")
+    awaited = table.game.awaited(state)
+    if table.game.legal(state, None):
+        return now + min(table.window, hours.WAKING)
+    left = await tables.deadline(table, awaited, hours.WAKING)
+    own = entry.seat in table.awaited and table.until is not None
+    return min(left, table.until) if left is not None and table.until is not None and own else left
 
 
 def _last(entries: Sequence[Entry], seat: int) -> Entry:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
+from bot.endings import AGREED
 from bot.table import Setup, effective
-from bot.tables import AGREED
 from games.core import OptionError, RulesError
 
 if TYPE_CHECKING:

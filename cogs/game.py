@@ -41,6 +41,7 @@ class GameCog(
             "text": self.press_text,
             "history": self.press_history,
             "accept": self.press_accept,
+            "withdraw": self.press_withdraw,
             "back": self.press_back,
             "rematch": self.press_rematch,
         }

@@ -10,8 +10,8 @@ from discord import app_commands, ui
 import games
 from bot import answers, compose, names
 from bot.changes import NEW
+from bot.endings import AGREED
 from bot.errors import Refusal
-from bot.tables import AGREED
 from cogs import common
 from cogs.part import Part
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
-from bot import answers, compose, names, seats, undo
-from bot.buttons import Button
-from bot.changes import NEW
+from bot import answers, offers, seats, undo
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -64,7 +62,7 @@ class Seating(Part):
             interaction, undo.take_back(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
         )
 
-    @app_commands.command(description="Offer a seat to somebody else: your own, or as host an absent player's")
+    @app_commands.command(description="Offer a seat to somebody else: your own; as host or manager an absent player's")
     @app_commands.guild_only
     @app_commands.describe(newcomer="Who is to take the seat; they have to accept", player="Whose seat, if not yours")
     async def substitute(
@@ -72,34 +70,38 @@ class Seating(Part):
     ) -> None:
         """Offer a seat; the newcomer accepts with a button."""
         table = await common.table_here(interaction)
-        former = player or interaction.user
-        seat = table.seat_of(former.id)
-        if table.status != "running" or seat is None:
-            raise Refusal(f"Seats change hands in running games; at this table sit {', '.join(table.marked)}.")
-        if newcomer.bot or table.seat_of(newcomer.id) is not None:
+        if newcomer.bot:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
-        manager = interaction.permissions.manage_channels
-        over = await seats.offer(self._tables, table, seat, interaction.user.id, manager=manager)
-        text = (
-            f"{names.mention(newcomer.id)}, will you take the seat of {table.marked[seat]} in {table.game.meta.title}?"
+        work = offers.make(
+            self._tables,
+            table.id,
+            interaction.user.id,
+            (player or interaction.user).id,
+            newcomer.id,
+            manager=interaction.permissions.manage_channels,
+            interaction_id=interaction.id,
         )
-        arg = f"{seat}~{former.id}~{newcomer.id}~{int(over)}"
-        accept = Button("Accept", "accept", table.id, table.seq, arg, style=compose.SUCCESS)
-        message = compose.Message(ui.TextDisplay(text), ui.ActionRow(accept), pings=(newcomer.id,))
-        await interaction.response.send_message(view=message.view, allowed_mentions=message.mentions)
+        await self.do(interaction, work)
 
     async def press_accept(self, interaction: common.Interaction, press: Press) -> None:
         """Accept a seat that was offered."""
-        table = await common.table_of(interaction, press)
-        seat, former, newcomer, over = (int(part) for part in press.arg.split("~"))
-        if interaction.user.id != newcomer:
-            raise Refusal(f"That seat was offered to somebody else; {NEW} opens a table of your own.")
-        if table.seat_of(former) != seat:
-            raise Refusal("That seat has changed hands meanwhile; /game status shows who sits where.")
-        if over and not seats.absent(table, seat, self._tables.now()):
-            raise Refusal(f"{table.marked[seat]} is back and keeps the seat; /game status shows who sits where.")
-        user = interaction.user
-        work = seats.substitute(self._tables, table.id, seat, user.id, user.display_name, interaction_id=interaction.id)
+        table, user = await common.table_of(interaction, press), interaction.user
+        number = _number(press)
+        work = seats.accept(self._tables, table.id, number, user.id, user.display_name, interaction_id=interaction.id)
+        await self.do(interaction, work)
+
+    async def press_withdraw(self, interaction: common.Interaction, press: Press) -> None:
+        """Withdraw an offer, or decline it."""
+        table, user = await common.table_of(interaction, press), interaction.user
+        work = offers.withdraw(
+            self._tables,
+            table.id,
+            _number(press),
+            user.id,
+            user.display_name,
+            manager=interaction.permissions.manage_channels,
+            interaction_id=interaction.id,
+        )
         await self.do(interaction, work)
 
     async def press_back(self, interaction: common.Interaction, press: Press) -> None:
@@ -123,3 +125,8 @@ class Seating(Part):
         work = self._tables.rematch(table.id, interaction.user.id, interaction_id=interaction.id)
         done = await answers.in_time(interaction, work)
         await common.say(interaction, done.text)
+
+
+def _number(press: Press) -> int | None:
+    """Give the offer that a button belongs to; None for one of an earlier version."""
+    return int(press.arg) if press.arg.isdecimal() and press.arg.isascii() else None

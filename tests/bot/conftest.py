@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from days import Days
+from room import Room
 from seating import Seating
 
 from bot.store import Store
@@ -40,3 +41,8 @@ async def days(tables):
     one.robots.close()
     if one.store is not tables.store:
         await one.store.close()
+
+
+@pytest.fixture
+def room(days):
+    return Room(days)

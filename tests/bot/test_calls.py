@@ -4,58 +4,11 @@ from __future__ import annotations
 
 import pytest
 from days import DAY, HOUR, MORNING, at
-from seating import ANN, BEN, CLEO, SEED
+from room import Room
+from seating import ANN, BEN, CLEO
 
 from bot import calls, outbox, pauses, people, seats, undo
 from bot.errors import Refusal
-from bot.posts import Posts
-from tests.fortnight.recorder import Recorder
-from tests.fortnight.world import Pictures
-
-
-class Room:
-    """A table whose messages arrive somewhere."""
-
-    def __init__(self, days):
-        self.days = days
-        self.discord = Recorder(lambda: days.now, set())
-        self.posts = Posts(self.discord, days.tables, Pictures())
-        self._heard = 0
-
-    async def start(self, turn_time=DAY, players=2, slug="cactpot"):
-        days = self.days
-        opened = await days.tables.open(
-            slug, guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={}, turn_time=turn_time
-        )
-        for user, name in [(BEN, "Ben"), (CLEO, "Cleo")][: players - 1]:
-            await days.tables.join(opened.table.id, user, name)
-        table = (await days.tables.start(opened.table.id, ANN, seed=SEED)).table
-        await self.settle()
-        return table
-
-    async def settle(self):
-        await self.days.robots.settle()
-        await self.posts.settle()
-
-    async def at(self, time):
-        await self.days.at(time)
-        await self.settle()
-
-    async def move(self, table, text=None):
-        user, usual = await self.days.next(table)
-        await self.days.tables.move(table.id, user, text or usual)
-        await self.settle()
-        return await self.days.tables.get(table.id)
-
-    def heard(self, user=None):
-        """Take what pinged anybody: (when, whom, words)."""
-        new, self._heard = self.discord.sent[self._heard :], len(self.discord.sent)
-        return [(s.time, s.pings, s.words) for s in new if s.pings and user in {None, *s.pings}]
-
-
-@pytest.fixture
-def room(days):
-    return Room(days)
 
 
 async def first(room, *args, **more):
@@ -121,6 +74,20 @@ async def test_after_an_outage_only_one_reminder_comes(room, path):
     assert room.heard() == []
 
 
+async def test_after_an_outage_half_time_is_half_of_what_was_given_back(room, path):
+    table, user = await first(room, 8 * HOUR)
+    await room.at(MORNING + HOUR)
+    await room.days.reopen(path)
+    room = Room(room.days)
+    await room.at(MORNING + 10 * HOUR)
+    assert room.heard() == [], "of the eight hours one is over"
+    await room.at(MORNING + (9 + 4) * HOUR - 1)
+    assert room.heard() == []
+    await room.at(MORNING + (9 + 4) * HOUR)
+    assert [pings for _, pings, _ in room.heard()] == [(user,)]
+    assert table.deadline + 9 * HOUR == (await room.days.tables.get(table.id)).deadline
+
+
 async def test_who_wants_no_reminders_gets_none(room):
     for user in (ANN, BEN):
         await room.days.wish(user, reminders=False)
@@ -152,6 +119,67 @@ async def test_a_moved_deadline_brings_no_reminder_twice(room):
     assert ["welcome back" in words for _, _, words in room.heard()] == [True]
     await room.at(moved - 60)
     assert ["a robot makes the move" in words for _, _, words in room.heard()] == [True]
+
+
+# -- looking a turn over -----------------------------------------------------------------------------------------------
+
+
+async def looking(room):
+    """Lead a table to a turn that the others may look over; gives it, and who is to move when that is done."""
+    days = room.days
+    opened = await days.tables.open(
+        "catsudoku", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
+    )
+    for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
+        await days.tables.join(opened.table.id, user, name)
+    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
+    while table.close_at is None:
+        table = await room.move(table)
+    state, _ = table.game.apply(table.state, None, table.game.legal(table.state, None)[0])
+    (seat,) = table.game.awaited(state)
+    return table, ANN + seat
+
+
+async def test_who_has_not_looked_is_called_once_for_the_turn_that_follows(room):
+    table, following = await looking(room)
+    assert following in table.users(table.awaited)
+    room.heard()
+    await room.at(table.close_at)
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
+    await room.at(room.days.now + HOUR)
+    assert room.heard() == []
+
+
+async def test_who_has_looked_is_called_once_for_the_turn_that_follows(room):
+    table, following = await looking(room)
+    await room.days.tables.move(table.id, following, "fine")
+    await room.settle()
+    room.heard()
+    await room.at(table.close_at)
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
+
+
+async def test_who_looks_last_and_is_to_move_then_needs_no_call(room):
+    table, following = await looking(room)
+    room.heard()
+    for user in sorted(table.users(table.awaited), key=lambda user: user == following):
+        await room.days.tables.move(table.id, user, "fine")
+        await room.settle()
+    table = await room.days.tables.get(table.id)
+    assert table.users(table.awaited) == (following,)
+    assert room.heard() == []
+
+
+async def test_who_slept_while_a_turn_was_looked_over_is_called_once_in_the_morning(room):
+    room.days.now = at("2027-01-15 22:30")
+    for user in (ANN, BEN, CLEO):
+        await room.days.wish(user, quiet_from=22 * 60, quiet_to=8 * 60)
+    table, following = await looking(room)
+    room.heard()
+    await room.at(table.close_at)
+    assert room.heard() == []
+    await room.at(at("2027-01-16 08:00"))
+    assert [pings for _, pings, _ in room.heard()] == [(following,)]
 
 
 # -- quiet hours, vacations, mute, digest ------------------------------------------------------------------------------

@@ -189,9 +189,9 @@ async def test_either_may_win_the_second_of_the_time_out(days, first):
     if first == "player":
         await days.tables.move(table.id, user, text)
         with pytest.raises(Stale):
-            await days.tables.time_out(table.id, user - ANN, choice, seq=0)
+            await days.tables.time_out(table.id, user - ANN, [choice], seq=0)
     else:
-        await days.tables.time_out(table.id, user - ANN, choice, seq=0)
+        await days.tables.time_out(table.id, user - ANN, [choice], seq=0)
         with pytest.raises(RulesError):
             await days.tables.move(table.id, user, text)
     assert len(await days.tables.log(table.id)) == 2
@@ -206,7 +206,7 @@ async def test_a_deadline_that_was_moved_meanwhile_is_not_over(days):
     await seats.rest(days.tables, user, None)
     days.now = table.deadline
     with pytest.raises(Stale):
-        await days.tables.time_out(table.id, user - ANN, choice, seq=table.seq)
+        await days.tables.time_out(table.id, user - ANN, [choice], seq=table.seq)
     await days.later()
     assert await days.kinds(table) == ["setup", "seat"]
 

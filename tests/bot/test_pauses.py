@@ -46,6 +46,82 @@ async def test_who_is_absent_need_not_agree(days):
     assert (await pauses.agree(days.tables, table.id, BEN)).table.status == "paused"
 
 
+@pytest.mark.parametrize("leave", [seats.robot_in, seats.resign])
+async def test_who_leaves_the_seat_to_a_robot_blocks_no_pause_the_others_asked_for(days, leave):
+    table = await days.start(3)
+    days.tables.listeners.remove(days.robots.kick)
+    for user in (ANN, BEN):
+        assert (await pauses.agree(days.tables, table.id, user)).table.status == "running"
+    await days.sent()
+    assert (await leave(days.tables, table.id, CLEO)).table.status == "paused"
+    assert [p["text"][:17] for kind, _, p in await days.sent() if kind == "notice"] == ["All players agree"]
+
+
+async def test_a_table_left_to_robots_rests_only_when_somebody_asks(days):
+    table = await days.start(2)
+    days.tables.listeners.remove(days.robots.kick)
+    await pauses.agree(days.tables, table.id, ANN)
+    await seats.robot_in(days.tables, table.id, ANN)
+    assert (await seats.robot_in(days.tables, table.id, BEN)).table.status == "running"
+    assert (await pauses.agree(days.tables, table.id, ANN)).table.status == "paused"
+    assert (await pauses.agree(days.tables, table.id, BEN)).table.status == "running"
+
+
+async def notices(days):
+    return [payload["text"] for kind, _, payload in await days.outbox() if kind == "notice"]
+
+
+async def test_a_paused_game_is_warned_and_ends_after_thirty_days(days):
+    table = await days.start(2)
+    await days.later(hours=5)
+    for user in (ANN, BEN):
+        await pauses.agree(days.tables, table.id, user)
+    paused = days.now
+    await days.sent()
+    await days.at(paused + 27 * DAY - HOUR)
+    assert await notices(days) == []
+    for hours in range(4):
+        await days.at(paused + 27 * DAY + hours * HOUR)
+    (warning,) = await notices(days)
+    assert f"<t:{int(paused + 30 * DAY)}:R>" in warning
+    assert "/game pause" in warning
+    await days.at(paused + 30 * DAY - HOUR)
+    assert (await days.tables.get(table.id)).status == "paused"
+    await days.at(paused + 30 * DAY + HOUR)
+    table = await days.tables.get(table.id)
+    assert (table.status, table.ending) == ("over", "idle")
+    assert len(await notices(days)) == 2
+
+
+async def test_a_paused_game_is_warned_though_it_had_been_idle_and_warned_before(days):
+    opened = await days.tables.open(
+        "cactpot", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={}, turn_time=None
+    )
+    await days.tables.join(opened.table.id, BEN, "Ben")
+    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
+    await days.later(days=28)
+    for user in (ANN, BEN):
+        await pauses.agree(days.tables, table.id, user)
+    await days.sent()
+    await days.later(days=26)
+    assert await notices(days) == []
+    await days.later(days=1, hours=1)
+    assert len(await notices(days)) == 1
+    table = (await pauses.agree(days.tables, table.id, ANN)).table
+    await days.later(days=4)
+    assert (await days.tables.get(table.id)).status == "running"
+
+
+async def test_a_game_paused_for_its_rules_waits_for_them(days):
+    table = await days.start(2)
+    await days.tables.pause(table.id, "Its rules changed.")
+    await days.sent()
+    await days.later(days=28)
+    await days.later(days=10)
+    assert (await days.tables.get(table.id)).status == "paused"
+    assert await notices(days) == []
+
+
 async def test_only_players_pause_and_only_what_has_begun(days):
     table = await days.start(2)
     with pytest.raises(Refusal, match="do not play"):

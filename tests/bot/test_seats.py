@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from days import DAY, HOUR
-from seating import ANN, BEN, CLEO, EVE
+from seating import ANN, BEN, EVE
 
 import games
 from bot import seats, upgrade
@@ -87,23 +87,6 @@ async def test_nobody_takes_two_seats_or_one_that_is_not_there(still):
         await seats.substitute(still.tables, table.id, 0, BEN, "Ben")
     with pytest.raises(Refusal, match="no such seat"):
         await seats.substitute(still.tables, table.id, 5, EVE, "Eve")
-
-
-async def test_who_may_offer_a_seat(still):
-    table, tables = await still.start(3), still.tables
-    assert not await seats.offer(tables, table, 1, BEN, manager=False)
-    with pytest.raises(Refusal, match="just been offered"):
-        await seats.offer(tables, table, 1, BEN, manager=True)
-    still.now += HOUR
-    with pytest.raises(Refusal, match="absent"):
-        await seats.offer(tables, table, 1, ANN, manager=False)  # the host
-    with pytest.raises(Refusal, match="Only the player"):
-        await seats.offer(tables, table, 1, CLEO, manager=False)
-    assert not await seats.offer(tables, table, 1, EVE, manager=True)
-    still.now += HOUR
-    await seats.robot_in(tables, table.id, BEN)
-    table = await tables.get(table.id)
-    assert await seats.offer(tables, table, 1, ANN, manager=False)
 
 
 @pytest.mark.parametrize("dm", ["changes", "turns", "never"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from seating import ANN, BEN, CLEO, EVE
 
 import games
 from bot import results, seats
+from bot.store import migrate, migrations
 
 
 @pytest.mark.parametrize("slug", games.slugs())
@@ -73,3 +76,47 @@ async def test_the_answer_time_is_the_median_from_board_to_own_move(days):
         expected = sorted(answers[user])[len(answers[user]) // 2] if len(answers[user]) % 2 else None
         if expected is not None:
             assert await results.answer_time(days.store, user) == expected
+
+
+async def test_the_answer_time_counts_only_own_moves_in_a_seat_that_changed_hands(days):
+    table = await days.start(2)
+    took = dict.fromkeys((ANN, BEN, EVE), 0)
+    for turn in range(40):
+        seat = table.awaited[0]
+        user = table.players[seat].user_id
+        took[user] = {ANN: 60, BEN: 600, EVE: 6000}[user]
+        days.now += took[user]
+        table = (await days.tables.move(table.id, user, table.game.legal(table.state, seat)[0])).table
+        if turn == 8:
+            table = (await seats.substitute(days.tables, table.id, 0, EVE, "Eve")).table
+        if table.status != "running" or turn > 20:
+            break
+    assert {user: await results.answer_time(days.store, user) for user in took} == took
+
+
+async def test_moves_of_before_are_credited_to_whoever_sat_there_then(path):
+    migrate(path, migrations()[:2])
+    rows = [
+        (1, "move", 0, ""),  # by whoever sat there first, whom nobody knows any more
+        (2, "move", 1, ""),
+        (3, "seat", 0, str(EVE)),
+        (4, "move", 0, ""),
+        (5, "seat", 0, str(CLEO)),
+        (6, "robot", 1, ""),
+        (7, "move", 0, ""),
+        (8, "move", None, ""),
+    ]
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "INSERT INTO games (id, slug, guild_id, channel_id, host_id, status, options, engine, created_at, moved_at)"
+            " VALUES (1, 'cactpot', 1, 1, 1, 'over', '{}', 1, 0, 0)"
+        )
+        db.executemany("INSERT INTO players (game_id, seat, user_id, name) VALUES (1, ?, ?, '')", [(0, CLEO), (1, BEN)])
+        made = "INSERT INTO log (game_id, seq, kind, seat, text, events, at) VALUES (1, ?, ?, ?, ?, x'', 0)"
+        db.executemany(made, rows)
+    db.close()
+    migrate(path)
+    db = sqlite3.connect(path)
+    found = db.execute("SELECT seq, user_id FROM log WHERE user_id IS NOT NULL ORDER BY seq").fetchall()
+    db.close()
+    assert found == [(2, BEN), (4, EVE), (7, CLEO)]

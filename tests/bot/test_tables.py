@@ -313,6 +313,31 @@ async def test_the_host_and_managers_end_a_game_and_others_cannot(seating):
     assert (await seating.lobby()).status == "lobby", "the channel is free again"
 
 
+async def test_a_table_is_read_as_it_was_at_one_moment(seating, monkeypatch):
+    table = await seating.lobby(2)
+    real, left = seating.store.rows, []
+
+    async def rows(*statement):
+        found = await real(*statement)
+        if not left:
+            left.append(True)
+            await seating.tables.leave(table.id, ANN)
+        return found
+
+    await seating.store.keep("something", "written, so that no memory of the table is true any more")
+    monkeypatch.setattr(seating.store, "rows", rows)
+    seen = await seating.tables.get(table.id)
+    assert left
+    assert seen.seat_of(seen.host_id) is not None
+
+
+async def test_a_closed_lobby_is_read_though_nobody_sits_there(seating):
+    table = await seating.lobby(1)
+    await seating.tables.leave(table.id, ANN)
+    table = await seating.tables.get(table.id)
+    assert (table.status, table.players) == ("over", ())
+
+
 async def test_my_games_are_those_not_over_where_i_sit(seating):
     first, second, third = [await seating.start(channel=channel) for channel in (1, 2, 3)]
     await seating.tables.end(second.id, ANN, "Ann", allowed=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from days import DAY, HOUR, MINUTE, MORNING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from seating import ANN, BEN
@@ -98,6 +99,88 @@ async def test_what_a_robot_or_the_clock_moved_stands(days):
     user = ANN + table.awaited[0]
     with pytest.raises(Refusal, match="Only your own move"):
         await undo.take_back(days.tables, table.id, user)
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+async def about_to(days, *, passes, slug="cactpot"):
+    """Lead a table to where somebody may make a move that can be taken back; gives the table, the user, the move."""
+    before, user = await undoable(days, slug, passes=passes)
+    text = (await days.tables.log(before.id))[-1].text
+    table = (await undo.take_back(days.tables, before.id, user)).table
+    assert table.deadline == before.deadline == days.now + DAY
+    return table, user, text
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_moving_and_taking_back_again_and_again_gains_no_time(days, passes):
+    table, user, text = await about_to(days, passes=passes)
+    for hours in range(20):
+        days.now = MORNING + hours * HOUR
+        assert (await days.tables.move(table.id, user, text)).table.deadline == days.now + DAY
+        days.now += MINUTE
+        assert (await undo.take_back(days.tables, table.id, user)).table.deadline == table.deadline
+    await days.at(table.deadline - 1)
+    assert "timeout" not in await days.kinds(table)
+    await days.at(table.deadline)
+    assert "timeout" in await days.kinds(table)
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_when_the_time_of_before_is_over_two_hours_are_left_once_in_a_turn(days, passes):
+    table, user, text = await about_to(days, passes=passes)
+    days.now = table.deadline - MINUTE
+    await days.tables.move(table.id, user, text)
+    days.now = table.deadline + HOUR
+    left = (await undo.take_back(days.tables, table.id, user)).table.deadline
+    assert left == days.now + 2 * HOUR
+
+    days.now += HOUR
+    after = (await days.tables.move(table.id, user, text)).table
+    if passes:
+        assert after.deadline == days.now + DAY, "the next player has the whole time"
+    else:
+        assert after.deadline == table.deadline - MINUTE + DAY, "as when it was made first"
+    days.now += MINUTE
+    assert (await undo.take_back(days.tables, table.id, user)).table.deadline == left
+    await days.tables.move(table.id, user, text)
+    days.now = left
+    with pytest.raises(Refusal, match="once in a turn"):
+        await undo.take_back(days.tables, table.id, user)
+
+
+async def test_taking_back_leaves_no_more_than_there_was_without(days):
+    table, user, text = await about_to(days, passes=False)
+    days.now = table.deadline - MINUTE
+    after = (await days.tables.move(table.id, user, text)).table
+    days.now = after.deadline - MINUTE
+    assert (await undo.take_back(days.tables, table.id, user)).table.deadline == after.deadline
+
+
+async def test_taking_back_fine_prolongs_no_time_to_look_a_turn_over(days):
+    opened = await days.tables.open(
+        "catsudoku", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
+    )
+    await days.tables.join(opened.table.id, BEN, "Ben")
+    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
+    while table.close_at is None:
+        table = (await days.tables.move(table.id, *await days.next(table))).table
+    (user,) = table.users(table.awaited)
+    days.now += HOUR
+    assert (await days.tables.move(table.id, user, "fine")).table.close_at is None
+    days.now += MINUTE
+    assert (await undo.take_back(days.tables, table.id, user)).table.close_at == table.close_at
+
+
+async def test_an_outage_takes_nothing_from_what_an_undo_leaves(days, path):
+    table, user, text = await about_to(days, passes=True)
+    days.now += HOUR
+    await days.tables.move(table.id, user, text)
+    await days.later()
+    await days.reopen(path)
+    await days.later(hours=30)
+    assert (await undo.take_back(days.tables, table.id, user)).table.deadline == table.deadline + 30 * HOUR
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -165,7 +165,8 @@ async def test_a_newcomer_takes_a_seat_with_everything_that_belongs_to_it(stage,
     seat = (await stage.table()).seat_of(who.id)
     asked = await offer(stage, who, stage.dan)
     assert asked.ping_user_ids == [stage.dan.id]
-    assert list(buttons(asked)) == ["Accept"]
+    assert list(buttons(asked)) == ["Accept", "Withdraw"]
+    accept = buttons(asked)["Accept"]
     for stranger in (who, other, stage.cleo):
         await refused(stage.click(stranger, asked, "Accept"), "somebody else")
 
@@ -190,18 +191,19 @@ async def test_a_newcomer_takes_a_seat_with_everything_that_belongs_to_it(stage,
     await stage.move(legal[0])
     assert (await stage.table()).seq == table.seq + 1
     assert len(stage.private(who)) == before
-    await refused(stage.click(stage.dan, asked, "Accept"), "changed hands")
+    await refused(stage.press(stage.dan, asked, accept), "changed hands")
 
 
 @each_game
 async def test_a_seat_that_was_taken_meanwhile_is_not_taken_again(stage, refused, slug):
     await stage.start(slug=slug)
     first = await offer(stage, stage.ben, stage.cleo)
+    accept = buttons(first)["Accept"]
     stage.later += 600
     second = await offer(stage, stage.ben, stage.dan)
     await stage.click(stage.dan, second, "Accept")
 
-    await refused(stage.click(stage.cleo, first, "Accept"), "changed hands")
+    await refused(stage.press(stage.cleo, first, accept), "newer offer")
     assert (await stage.table()).players[1].user_id == stage.dan.id
 
 
@@ -215,7 +217,7 @@ async def test_who_may_offer_which_seat_to_whom(stage, refused, slug):
     await refused(stage.slash(stage.dan, "game substitute", newcomer=stage.cleo), "at this table")
     await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.dan, player=stage.ben), "here and plays")
     manager = stage.member("Eve", discord.Permissions(manage_channels=True))
-    assert list(buttons(await offer(stage, manager, stage.dan, player=stage.ben))) == ["Accept"]
+    await refused(stage.slash(manager, "game substitute", newcomer=stage.dan, player=stage.ben), "here and plays")
 
 
 @each_game

@@ -188,6 +188,7 @@ def test_no_id_fits_two_templates():
 
 def test_every_route_has_one_owner(stage):
     assert set(stage.bot.routes) == {
-        *("join", "leave", "start", "robot", "rules", "hand", "text", "history", "accept", "back", "rematch"),
+        *("join", "leave", "start", "robot", "rules", "hand", "text", "history", "back", "rematch"),
+        *("accept", "withdraw"),
         *("turn", "pick", "confirm", "do", "offer", "tweak"),
     }

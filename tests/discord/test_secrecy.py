@@ -64,12 +64,14 @@ def logged():
 
 
 def shown(stage, message):
-    """Everything of a message that reaches a client, but snowflakes and times: they count up, so they say nothing."""
+    """Everything of a message that reaches a client, but snowflakes and times, which count up, and the tag of its row,
+    which is drawn blindly: they say nothing.
+    """
     text = [words(message), *alts(message), *(str(part) for part in parts(message))]
     files = [
         (file["filename"], file["description"], stage.env.backend.cdn.get(file["url"])) for file in message.attachments
     ]
-    return [re.sub(r"\d{17,20}|(?<=<t:)\d+", "#", line) for line in text], [
+    return [re.sub(r"\d{17,20}|(?<=<t:)\d+|(?<='id': )\d{10}", "#", line) for line in text], [
         (re.sub(r"\d{17,20}", "#", name), alt, png) for name, alt, png in files
     ]
 

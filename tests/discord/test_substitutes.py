@@ -13,11 +13,19 @@ DAY = 24 * 3600
 
 
 async def _offer(stage, who, newcomer, player=None):
-    """Offer a seat; gives the message with Accept."""
+    """Offer a seat; gives the message with Accept and Withdraw."""
     said = await stage.slash(who, "game substitute", newcomer=newcomer, **({"player": player} if player else {}))
-    assert not said.ephemeral, said.text
-    assert list(buttons(said.message)) == ["Accept"]
-    return said.message
+    assert said.ephemeral
+    assert "is offered" in said.text
+    offer = stage.public()[-1]
+    assert list(buttons(offer)) == ["Accept", "Withdraw"]
+    return offer
+
+
+async def _accept(stage, who, offer):
+    """Press Accept, also where it is gone: whoever saw it a moment ago may press it still."""
+    row = await stage.bot.store.row("SELECT id, game_id FROM offers WHERE message_id = ?", (offer.id,))
+    return await stage.press(who, offer, f"b:accept:{row['game_id']}:0:{row['id']}")
 
 
 async def _whose(stage):
@@ -36,7 +44,8 @@ async def test_a_player_hands_the_own_seat_over(stage, refused, slug):
     await stage.click(stage.cleo, offer, "Accept")
     assert await _whose(stage) == [stage.ann.id, stage.cleo.id]
     assert "■B **Cleo** takes the seat of **Ben**" in words(stage.board())
-    await refused(stage.click(stage.cleo, offer, "Accept"), "changed hands")
+    assert buttons(stage.again(offer)) == {}
+    await refused(_accept(stage, stage.cleo, offer), "changed hands")
     await refused(stage.slash(stage.ben, "game hand"), "do not play")
 
 
@@ -52,7 +61,8 @@ async def test_the_host_offers_the_seat_of_somebody_a_robot_plays_for_until_they
     await stage.slash(stage.ben, "game robot")
     offer = await _offer(stage, stage.ann, stage.cleo, stage.ben)
     await stage.slash(stage.ben, "game robot", remove=True)
-    await refused(stage.click(stage.cleo, offer, "Accept"), "is back and keeps the seat")
+    assert buttons(stage.again(offer)) == {}
+    await refused(_accept(stage, stage.cleo, offer), "is back and keeps the seat")
     assert await _whose(stage) == [stage.ann.id, stage.ben.id]
 
 
@@ -77,9 +87,48 @@ async def test_a_seat_is_not_offered_again_at_once(stage, refused):
     await _offer(stage, stage.ann, stage.dan)
 
 
-async def test_who_may_manage_the_channel_can_offer_any_seat(stage):
+async def test_who_may_manage_the_channel_offers_the_seat_of_an_absent_player_only(stage, refused):
     manager = stage.member("Eve", permissions=discord.Permissions(manage_channels=True))
     await stage.start(2)
+    await refused(stage.slash(manager, "game substitute", newcomer=stage.cleo, player=stage.ben), "is here and plays")
+    await stage.slash(stage.ben, "game robot")
     offer = await _offer(stage, manager, stage.cleo, stage.ben)
     await stage.click(stage.cleo, offer, "Accept")
     assert await _whose(stage) == [stage.ann.id, stage.cleo.id]
+
+
+async def test_an_offer_can_be_withdrawn_and_declined(stage, refused):
+    await stage.start(2)
+    for who, said in ((stage.ben, "has withdrawn"), (stage.cleo, "does not take the seat")):
+        offer = await _offer(stage, stage.ben, stage.cleo)
+        await refused(stage.click(stage.dan, offer, "Withdraw"), "Only whoever made this offer")
+        assert (await stage.click(who, offer, "Withdraw")).ephemeral
+        assert buttons(stage.again(offer)) == {}
+        assert said in words(stage.again(offer))
+        await refused(_accept(stage, stage.cleo, offer), said)
+        stage.later += 601
+    assert await _whose(stage) == [stage.ann.id, stage.ben.id]
+
+
+async def test_an_offer_to_somebody_asleep_pings_in_the_morning(stage):
+    await stage.start(2)
+    now = stage.now() % DAY // 60
+    await stage.slash(stage.cleo, "game settings", quiet_from=_wall(now - 10), quiet_to=_wall(now + 100))
+    offer = await _offer(stage, stage.ben, stage.cleo)
+    assert offer.ping_user_ids == []
+    await stage.wait(2 * 3600)
+    call = stage.public()[-1]
+    assert call.ping_user_ids == [stage.cleo.id]
+    assert str(offer.id) in words(call)
+
+
+async def test_a_button_of_an_offer_of_an_earlier_version_says_so(stage, refused):
+    table = await stage.start(2)
+    offer = await _offer(stage, stage.ben, stage.cleo)
+    for arg in ("1~2~3~0", "", "99"):
+        for action in ("accept", "withdraw"):
+            await refused(stage.press(stage.cleo, offer, f"b:{action}:{table.id}:0:{arg}"), "open no more")
+
+
+def _wall(minutes):
+    return f"{int(minutes) // 60 % 24}:{int(minutes) % 60:02}"

@@ -34,7 +34,7 @@ async def test_when_the_time_is_up_a_robot_moves_and_the_board_says_so(stage, sl
     now = await stage.table()
     assert now.seq > 0
     assert {entry.kind for entry in (await stage.bot.tables.log(table.id))[1:]} == {"timeout"}
-    note = f"Time is up for {table.marked[table.seat_of(late.id)]}; a robot makes the move."
+    note = f"Time is up for {table.marked[table.seat_of(late.id)]}; a robot makes the move{'s' * (now.seq > 1)}."
     assert sum(note in words(message) for message in stage.public()) == 1
     assert now.players[table.seat_of(late.id)].robot is None
     (other,) = now.users(now.awaited)

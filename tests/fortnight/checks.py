@@ -43,6 +43,8 @@ KINDS = {
     "welcome back": "welcome",
     "it is your turn": "turn",
     "I cannot send you direct messages": "closed",
+    "will you take the seat": "offer",
+    "a seat is offered to you": "offer",
 }
 
 
@@ -123,7 +125,7 @@ def unawaited(world: Fortnight) -> list[str]:
     """Nobody is called whom the game does not wait for."""
     found = []
     for call in pings(world):
-        if call.kind != "closed":
+        if call.kind not in {"closed", "offer"}:
             seats = {seat for seat, user in _seated(call.game, _before(call)).items() if user == call.user}
             if not seats & _awaited(call.game, _before(call)):
                 found.append(f"game {call.game.table.id} {call.kind} {PEOPLE[call.user].name}")
@@ -194,11 +196,14 @@ def _turn(call: Call) -> int:
 
 def _stretch(call: Call) -> int:
     """Number the stretch in which the game waits for a user, by the row it began with."""
-    begun, waits = 0, False
+    begun, waits, looked = 0, False, False
     for number, entry in enumerate(_before(call)):
         upto = call.game.log[: number + 1]
         seats = {seat for seat, user in _seated(call.game, upto).items() if user == call.user}
         anew = FOR_ALL in entry.note or (entry.seat in seats and any(text in entry.note for text in NEW_TURN))
+        # Who looked a turn over has another turn when that is done.
+        looks = bool(call.game.table.game.legal(_after(call.game, upto), None))
+        anew, looked = anew or (looked and not looks and entry.seat not in seats), looks
         now = bool(seats & _awaited(call.game, upto))
         if now and (not waits or anew):
             begun = entry.seq
@@ -269,6 +274,7 @@ def figures(world: Fortnight) -> dict[str, int | float]:
         "pings for a turn": called["turn"],
         "reminders at half time": called["half"],
         "reminders before the end": called["last"],
+        "calls to an offered seat": called["offer"],
         "nudges": called["nudge"],
         "calls at the end of a vacation": called["welcome"],
         "direct messages": sum(sent.private is not None for sent in world.discord.sent),

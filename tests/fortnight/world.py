@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import games
-from bot import calls, pauses, people, robots, seats, undo
+from bot import calls, offers, pauses, people, robots, seats, undo
 from bot.clock import Clock
 from bot.errors import Refusal
 from bot.hours import DAY, HOUR
@@ -241,7 +241,7 @@ class Fortnight:
         self.at(TRIPS[106][0] + DAY, self._leave_for, 106, 4)  # longer after all
         self.at(TRIPS[111][0] + 2 * DAY, self._leave_for, 111, 0)  # back early
         self.at(BEGIN + 7 * DAY + 5 * HOUR, self._resign_everywhere, 107)
-        self.at(BEGIN + 7 * DAY + 6 * HOUR, self._substitute, 105)
+        self.at(BEGIN + 7 * DAY + 6 * HOUR, self._offer_seats, 105)
         self.at(BEGIN + 2 * DAY + 7 * HOUR, self._delete_channel)
         self.at(BEGIN + 2 * DAY + 9 * HOUR, self._end_one)
         self.at(BEGIN + 2 * DAY + 11 * HOUR, self._pause_one)
@@ -325,15 +325,21 @@ class Fortnight:
                 await seats.resign(self.tables, table.id, user)
                 self._count("resigned")
 
-    async def _substitute(self, user: int) -> None:
+    async def _offer_seats(self, user: int) -> None:
         for table in await self.tables.of(user):
             free = [one for one in sorted(PEOPLE) if table.seat_of(one) is None and one not in {*GONE, *TRIPS, 107}]
             if table.status == "running" and free:
-                seat = table.seat_of(user)
-                assert seat is not None
                 newcomer = self.rng.choice(free)
-                await seats.substitute(self.tables, table.id, seat, newcomer, PEOPLE[newcomer].name)
-                self._count("substitutions")
+                await offers.make(self.tables, table.id, user, user, newcomer, manager=False)
+                (offer, *_) = reversed(await offers.to(self.store, newcomer))
+                self.at((self._reachable(newcomer) or self.now) + 20 * MINUTE, self._accept, offer)
+
+    async def _accept(self, offer: offers.Offer) -> None:
+        try:
+            await seats.accept(self.tables, offer.game_id, offer.id, offer.newcomer, PEOPLE[offer.newcomer].name)
+            self._count("substitutions")
+        except Refusal:
+            self._count("offers that were over")
 
     async def _some_game(self) -> Table | None:
         """Give the oldest game of several people that waits for one of them."""

@@ -247,21 +247,22 @@ async def test_a_substitute_who_accepts_gets_seat_turn_and_hand_and_the_former_p
     await all_sent(calm)
     known = len(former.dms())
 
-    offered = await former.slash("games", "game substitute", newcomer=str(cy.id))
-    assert offered.message is not None
-    assert not offered.ephemeral
-    assert offered.message["pinged"] == [str(cy.id)]
-    assert "offered to somebody else" in (await dee.click(offered.message, label="Accept")).text
-    assert "offered to somebody else" in (await other.click(offered.message, label="Accept")).text
+    assert (await former.slash("games", "game substitute", newcomer=str(cy.id))).ephemeral
+    await all_sent(calm)
+    offer = dee.messages("games")[-1]
+    assert offer["pinged"] == [str(cy.id)]
+    assert "offered to somebody else" in (await dee.click(offer, label="Accept")).text
+    assert "offered to somebody else" in (await other.click(offer, label="Accept")).text
     assert cy.dms() == []
-    accepted = await cy.click(offered.message, label="Accept")
+    accepted = await cy.click(offer, label="Accept")
     assert "The seat is yours" in accepted.text
     assert accepted.ephemeral
     board = await live_board(calm, "games", after=board)
     assert "takes the seat of" in text_of(board)
     assert board["pinged"] == [str(cy.id)]
-    assert "has changed hands" in (await cy.click(offered.message, label="Accept")).text
     await all_sent(calm)
+    (over,) = [message for message in dee.messages("games") if message["id"] == offer["id"]]
+    assert "has changed hands" in text_of(over)
     (dealt,) = cy.dms()
     assert pictures(dealt)
     row = latest(calm)
