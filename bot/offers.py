@@ -24,13 +24,17 @@ if TYPE_CHECKING:
     from bot.tables import Tables
 
 LIFE = 3 * hours.DAY
+NOBODY = 0
+"""Whose seat it is where a robot has a seat of its own."""
 _EVERY = 600
 GONE = "That offer is open no more; /game substitute makes a new one."
 TAKEN = "That seat has changed hands meanwhile; /game status shows who sits where."
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An offer of the seat of `former` to `newcomer`, made by `maker`, `over` the head of an absent player or not."""
+    """An offer of the seat of `former` (or of nobody: a robot's own) to `newcomer`, made by `maker`, `over` the head of
+    an absent player or not.
+    """
 
     id: int
     game_id: int
@@ -42,6 +46,12 @@ class Offer(msgspec.Struct, frozen=True):
     until: int
     message_id: int | None
     ending: str | None
+
+
+class Robot(msgspec.Struct, frozen=True):
+    """A robot with a seat of its own, by its name."""
+
+    name: str
 
 
 async def get(store: Store, offer_id: int) -> Offer | None:
@@ -71,17 +81,17 @@ async def make(
     tables: Tables,
     game_id: int,
     user_id: int,
-    former: int,
+    former: int | Robot,
     newcomer: int,
     *,
     manager: bool,
     interaction_id: int | None = None,
 ) -> Done:
-    """Offer a seat to somebody who does not play yet.
+    """Offer the seat of a player, or a robot's own, to somebody who does not play yet.
 
-    A player may offer the own seat. That of another may be offered by the host, and by whoever manages the channel,
-    while its player is absent: nobody gives away the seat of somebody who plays. An offer calls its newcomer, so a
-    seat is offered once in ten minutes.
+    A player may offer the own seat. That of a robot, and of another player who is absent, may be offered by the host
+    and by whoever manages the channel: nobody gives away the seat of somebody who plays. An offer calls its newcomer,
+    so a seat is offered once in ten minutes.
 
     Raises:
         Refusal: no running game, no such player, the newcomer plays there already, the caller may not offer that seat,
@@ -89,15 +99,16 @@ async def make(
     """
     async with tables.changing(game_id, interaction_id) as change:
         db, table, now = change.db, change.table, int(tables.now())
-        seat = table.seat_of(former)
+        seat = _robot_seat(table, former) if isinstance(former, Robot) else table.seat_of(former)
         if table.status != "running" or seat is None:
             raise Refusal(f"Seats change hands in running games; at this table sit {', '.join(table.marked)}.")
+        player = NOBODY if isinstance(former, Robot) else former
         if table.seat_of(newcomer) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
-        if user_id != former:
+        if user_id != player:
             if not manager and table.host_id != user_id:
                 raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
-            if not absent(table, seat, now):
+            if player != NOBODY and not absent(table, seat, now):
                 raise Refusal(f"{table.marked[seat]} is here and plays; only an absent player's seat can be offered.")
         await _not_again(change, seat, now)
         for old in _read(
@@ -107,7 +118,7 @@ async def make(
         ((offer_id,),) = await db.rows(
             "INSERT INTO offers (game_id, seat, former, newcomer, maker, over, until) VALUES (?, ?, ?, ?, ?, ?, ?)"
             " RETURNING id",
-            (game_id, seat, former, newcomer, user_id, int(user_id != former), now + LIFE),
+            (game_id, seat, player, newcomer, user_id, int(player not in {user_id, NOBODY}), now + LIFE),
         )
         await outbox.add(db, game_id, table.seq, "invite", table.channel_id, offer_id)
         change.said = f"The seat is offered to {names.mention(newcomer)}; Withdraw under the offer takes it back."
@@ -204,7 +215,8 @@ def _lapsed(table: Table, offer: Offer, now: float) -> str | None:
     """Say why an offer stands no more; None while it does."""
     if table.status == "over":
         return "The game is over, so its seats change hands no more; a lobby takes everybody who joins."
-    if table.seat_of(offer.former) != offer.seat:
+    sits = table.players[offer.seat].user_id
+    if sits != (None if offer.former == NOBODY else offer.former):
         return TAKEN
     taken = table.seat_of(offer.newcomer)
     if taken is not None:
@@ -214,6 +226,19 @@ def _lapsed(table: Table, offer: Offer, now: float) -> str | None:
     if offer.over and table.status == "running" and not absent(table, offer.seat, now):
         return f"{table.marked[offer.seat]} is back and keeps the seat; /game status shows who sits where."
     return None
+
+
+def _robot_seat(table: Table, robot: Robot) -> int:
+    wanted = robot.name.strip().casefold()
+    found = [player.seat for player in table.players if player.user_id is None and player.name.casefold() == wanted]
+    if not found:
+        own = [table.marked[player.seat] for player in table.players if player.user_id is None]
+        raise Refusal(
+            f"These robots have seats of their own here: {', '.join(own)}."
+            if own
+            else "No robot has a seat of its own here; name the absent player whose seat you mean."
+        )
+    return found[0]
 
 
 async def _not_again(change: Change, seat: int, now: int) -> None:

@@ -62,11 +62,19 @@ class Seating(Part):
             interaction, undo.take_back(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
         )
 
-    @app_commands.command(description="Offer a seat to somebody else: your own; as host or manager an absent player's")
+    @app_commands.command(description="Offer a seat: your own; as host or manager a robot's or an absent player's")
     @app_commands.guild_only
-    @app_commands.describe(newcomer="Who is to take the seat; they have to accept", player="Whose seat, if not yours")
+    @app_commands.describe(
+        newcomer="Who is to take the seat; they have to accept",
+        player="Whose seat, if not yours",
+        robot="Which robot's seat, after somebody has left for good",
+    )
     async def substitute(
-        self, interaction: common.Interaction, newcomer: discord.User, player: discord.User | None = None
+        self,
+        interaction: common.Interaction,
+        newcomer: discord.User,
+        player: discord.User | None = None,
+        robot: str | None = None,
     ) -> None:
         """Offer a seat; the newcomer accepts with a button."""
         table = await common.table_here(interaction)
@@ -76,12 +84,18 @@ class Seating(Part):
             self._tables,
             table.id,
             interaction.user.id,
-            (player or interaction.user).id,
+            offers.Robot(robot) if robot and player is None else (player or interaction.user).id,
             newcomer.id,
             manager=interaction.permissions.manage_channels,
             interaction_id=interaction.id,
         )
         await self.do(interaction, work)
+
+    @substitute.autocomplete("robot")
+    async def _robots(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await self._tables.at(interaction.channel_id or 0)
+        robots = [player.name for player in table.players if player.user_id is None] if table is not None else []
+        return [app_commands.Choice(name=n, value=n) for n in robots if current.strip().casefold() in n.casefold()]
 
     async def press_accept(self, interaction: common.Interaction, press: Press) -> None:
         """Accept a seat that was offered."""

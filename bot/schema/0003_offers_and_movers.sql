@@ -1,6 +1,7 @@
 -- Seats on offer; of each row of the log until when its turn, or the time to look a turn over, lasted before it, and of
 -- each player's move who made it.
--- former: whose seat it is; over: it was offered over its player's head, because they are absent. until: when it lapses; ending: the sentence that tells why it is open no more.
+-- former: whose seat it is, 0 for a robot's own; over: it was offered over its player's head, because they are absent;
+-- until: when it lapses; ending: the sentence that tells why it is open no more.
 
 CREATE TABLE offers (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,

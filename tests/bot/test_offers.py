@@ -70,6 +70,27 @@ async def test_a_player_offers_the_own_seat_and_somebody_else_that_of_an_absent_
     assert (await make(room, table, user=ANN)).over
 
 
+async def test_the_seat_of_whoever_left_for_good_is_offered_by_host_or_manager_and_taken(room, table):
+    await seats.resign(room.days.tables, table.id, BEN)
+    with pytest.raises(Refusal, match="Only the player"):
+        await make(room, table, user=CLEO, former=offers.Robot("Ben"))
+    with pytest.raises(Refusal, match="have seats of their own here: .*Ben"):
+        await make(room, table, user=ANN, former=offers.Robot("Ann"))
+    offer = await make(room, table, user=ANN, former=offers.Robot(" ben "))
+    assert any("take the seat of" in words for _, _, words in room.heard(EVE))
+    seated = await accept(room, offer)
+
+    assert (seated.players[1].user_id, seated.players[1].robot) == (EVE, None)
+    assert seated.host_id == ANN
+    await over(room, offer, "changed hands")
+
+
+async def test_no_robot_is_named_where_none_has_a_seat_of_its_own(room, table):
+    await seats.robot_in(room.days.tables, table.id, BEN)  # it only stands in
+    with pytest.raises(Refusal, match="No robot has a seat of its own here"):
+        await make(room, table, user=ANN, former=offers.Robot("Ben"))
+
+
 async def test_who_manages_the_channel_gives_away_no_seat_of_somebody_who_plays(room, table):
     for user in (ANN, CLEO):
         with pytest.raises(Refusal, match="is here and plays"):
