@@ -15,6 +15,7 @@ export class Column {
     this.channelId = channelId;
     this.messages = new Map();
     this.nodes = new Map();
+    this.fetching = new Set();
     this.sidebar = el("nav", { class: "channels", "aria-label": "Channels" });
     this.chooser = el("select", { class: "chooser", "aria-label": "Channel" });
     this.chooser.addEventListener("change", () => this.open(this.chooser.value));
@@ -57,9 +58,9 @@ export class Column {
     const place = channel(channelId);
     if (!place) return;
     try {
-      const answer = await get(this.path(`messages/${channelId}`));
+      const messages = await this.fetch(channelId);
       if (this.channelId !== channelId) return;
-      for (const message of answer.messages) this.messages.set(message.id, message);
+      for (const message of messages) this.messages.set(message.id, message);
       this.sort();
     } catch (error) {
       return this.note(error.message);
@@ -72,24 +73,38 @@ export class Column {
     aim?.classList.add("aimed");
   }
 
+  // Fetch the newest messages, but for those of which the socket has told meanwhile: that is newer.
+  async fetch(channelId) {
+    const heard = new Set();
+    this.fetching.add(heard);
+    try {
+      const { messages } = await get(this.path(`messages/${channelId}`));
+      return messages.filter((message) => !heard.has(message.id));
+    } finally {
+      this.fetching.delete(heard);
+    }
+  }
+
   // Fetch what the socket did not bring: all before it was open.
   async refresh() {
     const channelId = this.channelId;
     if (!channel(channelId)) return;
-    const before = [...this.messages.keys()];
-    let answer;
+    const before = new Map(this.messages);
+    let messages;
     try {
-      answer = await get(this.path(`messages/${channelId}`));
+      messages = await this.fetch(channelId);
     } catch (error) {
       return this.note(error.message);
     }
     if (this.channelId !== channelId) return;
-    const present = new Set(answer.messages.map((message) => message.id));
-    const first = answer.messages[0]?.id;
-    for (const id of before) {
-      if (!present.has(id) && (!first || later(id, first))) this.drop({ id, channel_id: channelId });
+    const present = new Set(messages.map((message) => message.id));
+    const first = messages[0]?.id;
+    for (const [id, message] of before) {
+      // What the socket has told of meanwhile is not the same message any more.
+      const same = this.messages.get(id) === message;
+      if (same && !present.has(id) && (!first || later(id, first))) this.drop({ id, channel_id: channelId });
     }
-    for (const message of answer.messages) {
+    for (const message of messages) {
       if (JSON.stringify(this.messages.get(message.id)) !== JSON.stringify(message)) this.put(message);
     }
   }
@@ -206,6 +221,7 @@ export class Column {
   }
 
   hear(event) {
+    if (event.t.startsWith("message_")) for (const heard of this.fetching) heard.add(event.message.id);
     if (event.t === "message_create" || event.t === "message_update") this.put(event.message);
     else if (event.t === "message_delete") this.drop(event.message);
     else if (event.t === "watching") this.refresh();

@@ -270,7 +270,7 @@ async def test_a_substitute_who_accepts_gets_seat_turn_and_hand_and_the_former_p
     seat = next(p["seat"] for p in seated(calm) if p["user_id"] == cy.id)
     view = game.view(game.load_state(row["state"]), seat)
     assert len(view.hand) == 3
-    assert all(f"**{card}**" in text_of(dealt) for card in view.hand)
+    assert all(re.search(rf"\b{card}\b", text_of(dealt)) for card in view.hand)
 
     # The substitute plays on; hands go to whoever sits there now.
     take = by_slash(calm, who, random.Random(1))
@@ -305,7 +305,7 @@ async def test_a_turn_whose_time_ran_out_while_the_bot_was_down_is_made_once(sta
     assert len(boards(stage)) == 1
     assert re.search(rf"Time is up for .*{late.name}.*; a robot makes the move", text_of(board))
     (row,) = rows(stage, "SELECT deadline, moved_at FROM games")
-    assert HOUR <= row["deadline"] - row["moved_at"] <= HOUR + 1
+    assert HOUR <= row["deadline"] - row["moved_at"] <= HOUR + 2  # one is rounded down, the other up
     (player,) = (row for row in seated(stage) if row["user_id"] == late.id)
     assert (player["missed"], player["robot"]) == (1, None)
     assert movers(stage, board)
