@@ -74,7 +74,7 @@ async def test_the_seat_of_whoever_left_for_good_is_offered_by_host_or_manager_a
     await seats.resign(room.days.tables, table.id, BEN)
     with pytest.raises(Refusal, match="Only the player"):
         await make(room, table, user=CLEO, former=offers.Robot("Ben"))
-    with pytest.raises(Refusal, match="have seats of their own here: .*Ben"):
+    with pytest.raises(Refusal, match=r"have seats of their own here: .*Ben"):
         await make(room, table, user=ANN, former=offers.Robot("Ann"))
     offer = await make(room, table, user=ANN, former=offers.Robot(" ben "))
     assert any("take the seat of" in words for _, _, words in room.heard(EVE))

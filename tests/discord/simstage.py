@@ -45,6 +45,8 @@ class Timed(Slowplay):
     def __init__(self, database, now):
         super().__init__(database)
         self._now = now
+        # simcord waits for every task to end, and this one sleeps for half a minute.
+        self.pictures.warm = lambda: None
 
     async def setup_hook(self):
         await super().setup_hook()
