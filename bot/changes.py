@@ -82,15 +82,19 @@ class Changes:
 
     async def get(self, game_id: int) -> Table | None:
         """Read a table by its game's id; from memory when nothing at all was written since it was read."""
-        known = self._read.get(game_id)
-        if known is not None and known[0] == self.store.commits:
-            return known[1]
+        if (known := self._remembered(game_id)) is not None:
+            return known
         commits = self.store.commits
         table = read(await self.store.rows(_TABLE, (game_id,)))
         if len(self._read) > _REMEMBERED:
             self._read.clear()
         self._read[game_id] = (commits, table)
         return table
+
+    def _remembered(self, game_id: int) -> Table | None:
+        """Give a table as it was read when nothing has been written since; inside a transaction nothing else can be."""
+        commits, table = self._read.get(game_id, (-1, None))
+        return table if commits == self.store.commits else None
 
     async def at(self, channel_id: int) -> Table | None:
         """Read the newest table of a channel, over or not."""
@@ -154,7 +158,7 @@ class Changes:
             try:
                 async with self.store.transaction() as db:
                     await self.never_twice(db, interaction_id)
-                    table = await _read(db, game_id)
+                    table = self._remembered(game_id) or await _read(db, game_id)
                     if table is None:
                         raise Refusal(NO_GAME)
                     change = Change(db, table)

@@ -72,9 +72,10 @@ class Tables(Endings):
             before = table.view(seat)
             state, events, move = applied(table, seat, text)
             ruled = time.perf_counter()
-            await db.execute(
-                "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (game_id, seat)
-            )
+            if table.players[seat].missed or table.players[seat].robot:
+                await db.execute(
+                    "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (game_id, seat)
+                )
             await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
             did = games.words(table.slug).answer(before, move, events, table.marked)
