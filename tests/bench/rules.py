@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import games
+from games.casinopolis.deck import card
+from games.casinopolis.scoring import score_map
+from games.casinopolis.state import blocks
 from tests.bench.matches import NAMES, record
 from tests.bench.timing import by_turns, median, table
 
 ROUNDS = 15
+MAPS = 20
 
 
 def main() -> None:
@@ -14,6 +18,22 @@ def main() -> None:
     rows = [_row(slug, seats) for slug in games.slugs() for seats in games.load(slug).meta.seats if seats <= len(NAMES)]
     head = ("`apply` a second", "`apply` us", "`legal` us", "`view` us", "`dump` and `load_state` us")
     table("Rules, one core", ("game", "moves in the match", *head), rows)
+    _maps()
+
+
+def _maps() -> None:
+    """Print how fast whole maps of Casinopolis are scored."""
+    ends = [record("casinopolis", 1, f"map {number}").states[-1] for number in range(MAPS)]
+    whole = [
+        (blocks(end.cards, end.laid), [card(end.cards, number).condition for number in end.conditions]) for end in ends
+    ]
+    (spent,) = by_turns(ROUNDS, lambda: [score_map(town, three) for town, three in whole])
+    micros = median(spent) * 1000 / MAPS
+    table(
+        "Scoring a map of Casinopolis, 15 cards and three conditions, one core (target 3,000 a second)",
+        ("maps", "us a map", "maps a second"),
+        [(f"the ends of {MAPS} matches of moves drawn blindly", micros, 1e6 / micros)],
+    )
 
 
 def _row(slug: str, seats: int) -> tuple[object, ...]:
