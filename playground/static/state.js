@@ -4,6 +4,7 @@ import { get, later } from "./dom.js";
 
 export const state = { world: null, ahead: 0, read: {} };
 const listeners = new Set();
+const catching = new Set();
 let socket = null;
 let watched = [];
 
@@ -93,13 +94,26 @@ export function connect() {
   });
 }
 
-// What happened before the socket was open.
+// What happened before the socket was open. What it tells meanwhile is newer, and is taken in once more.
 async function catchUp() {
-  await loadWorld();
+  const heard = [];
+  catching.add(heard);
+  try {
+    await loadWorld();
+  } finally {
+    catching.delete(heard);
+  }
+  for (const event of heard) if (event.t !== "log") takeIn(event);
   emit({ t: "world" });
 }
 
 function receive(event) {
+  for (const heard of catching) heard.push(event);
+  takeIn(event);
+  emit(event);
+}
+
+function takeIn(event) {
   const world = state.world;
   state.ahead = event.ahead;
   if (event.t === "last") {
@@ -121,5 +135,4 @@ function receive(event) {
   } else if (event.t === "world") {
     state.world = event.world;
   }
-  emit(event);
 }
