@@ -213,7 +213,8 @@ class Seats:
         return web.json_response(self.world())
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(heartbeat=30)
+        # A long event would be packed in a thread, and a short one that came after it would overtake it.
+        socket = web.WebSocketResponse(heartbeat=30, compress=False)
         await socket.prepare(request)
         self.sockets[socket] = set()
         try:

@@ -248,3 +248,18 @@ async def test_a_stage_shuts_down_with_requests_held(tmp_path):
         stage.api.desk.release_all()
         async with await asking as response:
             assert response.status == 200
+
+
+async def test_a_long_event_is_not_overtaken_by_a_short_one(stage):
+    lines = [f"{n} {'word ' * (20_000 if n % 2 else 1)}" for n in range(20)]
+    async with aiohttp.ClientSession(stage.base) as session, session.ws_connect("/play/live", compress=15) as socket:
+        await socket.send_json({"seats": []})
+        assert (await socket.receive_json())["t"] == "watching"
+        for line in lines:
+            stage.seats.send({"t": "log", "line": line})
+        heard = []
+        while len(heard) < len(lines):
+            event = await asyncio.wait_for(socket.receive_json(), 5)
+            heard += [event["line"]] if event["t"] == "log" else []
+
+    assert [line[:2] for line in heard] == [line[:2] for line in lines]
