@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot import hours, offers, outbox, people
+from bot import hours, offers, outbox, people, told
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import running
@@ -49,13 +49,13 @@ async def remind(tables: Tables) -> list[int]:
         table = await tables.get(row["id"])
         if table is None:
             continue
-        known = await _told(tables, table)
+        known = await told.known(tables.store, table)
         fresh = [kind for kind in ("half", "last") if row[kind] and kind not in known]
         if not fresh:
             continue
         async with tables.store.transaction() as db:
             for kind in fresh:
-                await _tell(db, table, kind, now)
+                await told.note(db, table, kind, now)
             users = table.users(table.awaited)
             wishes = await people.of(tables.store, users)
             users = tuple(user for user in users if wishes[user].reminders)
@@ -90,10 +90,10 @@ async def nudge(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
         users = tuple(user for user in table.users(table.awaited) if user != user_id)
         if not users:
             raise Refusal("There is nobody to nudge: it is your own turn, or a robot's.")
-        last = (await _told(tables, table)).get("nudge")
+        last = (await told.known(tables.store, table)).get("nudge")
         if last is not None and tables.now() - last < NUDGE_EVERY:
             raise Refusal(f"This turn was nudged already; the next nudge is possible <t:{last + NUDGE_EVERY}:R>.")
-        await _tell(db, table, "nudge", tables.now())
+        await told.note(db, table, "nudge", tables.now())
         await call(tables, db, table, users, "the others at your table wait for your move.")
         change.said = "Nudged; whoever is asleep or away hears of it afterwards."
     return await tables.done(game_id, change.said)
@@ -157,12 +157,3 @@ def next_digest(person: Person, now: float) -> int:
 def _hears(table: Table, person: Person) -> bool:
     muted = any(player.muted for player in table.players if player.user_id == person.user_id)
     return not muted and not person.digest
-
-
-async def _told(tables: Tables, table: Table) -> dict[str, int]:
-    rows = await tables.store.rows("SELECT kind, at FROM told WHERE game_id = ? AND turn = ?", (table.id, table.turn))
-    return {row["kind"]: row["at"] for row in rows}
-
-
-async def _tell(db: Transaction, table: Table, kind: str, now: float) -> None:
-    await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))

@@ -186,15 +186,11 @@ class Changes:
 
     async def seated(self, change: Change) -> Table:
         """Give the table of a change with its players as they are now, inside the transaction."""
-        table = await _read(change.db, change.table.id)
-        assert table is not None
-        return msgspec.structs.replace(change.table, players=table.players)
+        return msgspec.structs.replace(change.table, players=(await _written(change)).players)
 
     async def reread(self, change: Change) -> None:
         """Let a change go on from what it has written so far."""
-        table = await _read(change.db, change.table.id)
-        assert table is not None
-        change.table = table
+        change.table = await _written(change)
 
     async def done(self, game_id: int, said: str) -> Done:
         """Tell that a change is committed; gives the table as it is now."""
@@ -235,3 +231,9 @@ class Changes:
 
 async def _read(db: Transaction, game_id: int) -> Table | None:
     return read(await db.rows(_TABLE, (game_id,)))
+
+
+async def _written(change: Change) -> Table:
+    table = await _read(change.db, change.table.id)
+    assert table is not None
+    return table

@@ -214,7 +214,7 @@ class Delivery:
         waiting = await outbox.waiting(self._store, row.target)
         if any(r.kind == "board" and r.game_id == table.id for r in waiting):
             # It may have been composed before the change.
-            await outbox.wait(self._store, row, int(self._tables.now()) + _BOARD_FIRST)
+            await outbox.postpone(self._store, row, int(self._tables.now()) + _BOARD_FIRST, tried=False)
             return
         current = shown is not None and (not shown.picture or shown.picture == compose.board_file(table))
         if shown is not None and current and table.status in {"running", "paused"} and table.state is not None:

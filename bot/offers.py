@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot import hours, names, outbox
+from bot import hours, names, outbox, told
 from bot.errors import Refusal
 
 if TYPE_CHECKING:
@@ -242,14 +242,11 @@ def _robot_seat(table: Table, robot: Robot) -> int:
 
 
 async def _not_again(change: Change, seat: int, now: int) -> None:
-    db, table, kind = change.db, change.table, f"offer {seat}"
-    rows = await db.rows(
-        "SELECT at FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind)
-    )
-    next_at = max((int(row["at"]) for row in rows), default=-_EVERY) + _EVERY
-    if now < next_at:
-        raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{next_at}:R>.")
-    await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, now))
+    kind = f"offer {seat}"
+    last = (await told.known(change.db, change.table)).get(kind)
+    if last is not None and now - last < _EVERY:
+        raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{last + _EVERY}:R>.")
+    await told.note(change.db, change.table, kind, now)
 
 
 def _read(rows: Iterable[sqlite3.Row]) -> list[Offer]:

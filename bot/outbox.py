@@ -110,13 +110,7 @@ async def remove(db: Transaction, rows: list[Row]) -> None:
     await db.each("DELETE FROM outbox WHERE id = ?", [(row.id,) for row in rows])
 
 
-async def postpone(store: Store, row: Row, due_at: int) -> None:
-    """Count a failed try and wait until `due_at` (unix seconds)."""
+async def postpone(store: Store, row: Row, due_at: int, *, tried: bool = True) -> None:
+    """Leave a row until `due_at` (unix seconds), and count the try that failed, if there was one."""
     async with store.transaction() as db:
-        await db.execute("UPDATE outbox SET tries = tries + 1, due_at = ? WHERE id = ?", (due_at, row.id))
-
-
-async def wait(store: Store, row: Row, due_at: int) -> None:
-    """Leave a row until `due_at` (unix seconds); it was not tried."""
-    async with store.transaction() as db:
-        await db.execute("UPDATE outbox SET due_at = ? WHERE id = ?", (due_at, row.id))
+        await db.execute("UPDATE outbox SET tries = tries + ?, due_at = ? WHERE id = ?", (int(tried), due_at, row.id))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import names, outbox
+from bot import names, outbox, told
 from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
 from bot.endings import AGREED
 from bot.errors import Refusal
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from bot.changes import Change
     from bot.table import Table
     from bot.tables import Tables
+
+_WISH = "pause "
+"""Before the user's id: that somebody asks for a pause."""
 
 
 async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
@@ -47,10 +50,7 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
             change.said = "The game goes on."
         else:
             before = user_id in await _asked(change)
-            await db.execute(
-                "INSERT OR IGNORE INTO told VALUES (?, ?, ?, ?)",
-                (game_id, table.turn, f"pause {user_id}", int(tables.now())),
-            )
+            await told.note(db, table, f"{_WISH}{user_id}", tables.now())
             change.said = "All have agreed; the game is paused."
             if not await rest_if_agreed(tables, change, user_id):
                 if before:
@@ -83,11 +83,8 @@ async def rest_if_agreed(tables: Tables, change: Change, *present: int) -> bool:
 
 
 async def _asked(change: Change) -> set[int]:
-    rows = await change.db.rows(
-        "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND kind LIKE 'pause %'",
-        (change.table.id, change.table.turn),
-    )
-    return {int(row["kind"].split()[1]) for row in rows}
+    noted = await told.known(change.db, change.table)
+    return {int(kind.removeprefix(_WISH)) for kind in noted if kind.startswith(_WISH)}
 
 
 def _all(table: Table) -> tuple[int, ...]:

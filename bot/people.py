@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 from zoneinfo import ZoneInfo, available_timezones
@@ -93,12 +94,13 @@ async def forget(store: Store, user_id: int) -> None:
     look_again(store, user_id)
 
 
-def places() -> list[str]:
+@cache
+def places() -> tuple[str, ...]:
     """List the time zones on offer: those that are called after a place, and UTC.
 
     The database also knows abbreviations, signs turned round (`Etc/GMT+5`), former names and `Factory`.
     """
-    return ["UTC", *sorted(zone for zone in available_timezones() if zone.partition("/")[0] in _REGIONS)]
+    return ("UTC", *sorted(zone for zone in available_timezones() if zone.partition("/")[0] in _REGIONS))
 
 
 def place(text: str) -> str:

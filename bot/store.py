@@ -96,8 +96,9 @@ class Store:
         async with self._lock:
             # A cancellation must never leave a transaction open behind it: each step runs to its end first.
             try:
-                await _whole(Transaction(self._writer).execute("BEGIN IMMEDIATE"))
-                yield Transaction(self._writer)
+                db = Transaction(self._writer)
+                await _whole(db.execute("BEGIN IMMEDIATE"))
+                yield db
             except BaseException:
                 await _whole(self._writer.rollback())
                 raise

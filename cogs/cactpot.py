@@ -12,6 +12,7 @@ from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.cactpot.tables import LABELS, PAYOUTS
 from games.cactpot.view import CactpotView
+from games.cactpot.words import KINDS
 from games.phrases import count, sentence
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from bot.client import Slowplay
 
 _FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
-_KINDS = {"big": "a big bingo", "straight": "a straight", "fifteen": "a sum of 15"}
 _SPACES = {label: space for space, label in LABELS.items()}
 _CELLS = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
 _ON = (
@@ -144,7 +144,7 @@ def _about(view: CactpotView, space: str) -> str:
     if kind in PAYOUTS:
         earns = count(PAYOUTS[kind][lies], "point")
     else:
-        earns = ", ".join(f"{PAYOUTS[line][lies]} for {name}" for line, name in _KINDS.items())
+        earns = ", ".join(f"{PAYOUTS[line][lies]} for a {name}" for line, name in KINDS.items())
     return f"{('first', 'second', 'third')[lies]} token: {earns}"
 
 

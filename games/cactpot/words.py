@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 30
 """Columns of the board drawn with characters."""
-_KINDS = {"big": "big bingo", "straight": "straight", "fifteen": "sum of 15"}
+KINDS = {"big": "big bingo", "straight": "straight", "fifteen": "sum of 15"}
+"""How a line that pays is called, by its kind."""
 
 HELP = """\
 ## Cactpot Party
@@ -97,7 +98,7 @@ def tell(event: Event, names: Sequence[str]) -> str:  # noqa: PLR0911 - one sent
         case Scored():
             gains = ", ".join(f"{name} {points}" for name, points in zip(names, event.totals, strict=True))
             lines = (
-                both(f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos)
+                both(f"{LABELS[line.space]} ({KINDS[line.kind]})" for line in event.bingos)
                 if event.bingos
                 else "no line"
             )
@@ -115,7 +116,7 @@ def offers(_view: CactpotView) -> tuple[tuple[str, str], ...]:
 def scored(event: Scored, names: Sequence[str]) -> str:
     """Say which lines came, name every payout, and give points and standings."""
     star = event.grid[PLACES[event.star_cell]]
-    lines = [f"{LABELS[line.space]} ({_KINDS[line.kind]})" for line in event.bingos]
+    lines = [f"{LABELS[line.space]} ({KINDS[line.kind]})" for line in event.bingos]
     came = f"{len(lines)} of 8 lines paid: {', '.join(lines)}" if lines else "No line paid"
     said = [f"Game {event.game_no} of {event.games} is scored. {came}. The star chip was {star}."]
     for seat, name in enumerate(names):

@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import msgspec
-from seating import Seating
+from seating import ANN, BEN, Seating
 
 from bot import outbox, people
 from bot.clock import Clock
@@ -68,6 +68,17 @@ class Days(Seating):
 
     async def wish(self, user, **settings):
         return await people.change(self.store, user, **settings)
+
+    async def looked_over(self, channel=7):
+        """Lead a table of two to a turn that the other may look over for mistakes."""
+        opened = await self.tables.open(
+            "catsudoku", guild_id=1, channel_id=channel, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
+        )
+        await self.tables.join(opened.table.id, BEN, "Ben")
+        table = (await self.tables.start(opened.table.id, ANN, seed=bytes(16))).table
+        while table.close_at is None:
+            table = (await self.tables.move(table.id, *await self.next(table))).table
+        return table
 
     async def awaited(self, table):
         """Give the table as it is and the users it waits for."""

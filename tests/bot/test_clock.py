@@ -353,7 +353,7 @@ async def test_a_restart_forgets_no_deadline(days, path):
 
 async def test_a_night_without_the_bot_costs_nobody_time(days, path):
     table = await start(days, 8 * HOUR)
-    window = await spotting_elsewhere(days)
+    window = await days.looked_over(channel=99)
     await days.later(hours=1)
     await days.reopen(path)
     await days.later(hours=9)
@@ -364,17 +364,6 @@ async def test_a_night_without_the_bot_costs_nobody_time(days, path):
     assert (await days.tables.get(window.id)).close_at == window.close_at + 9 * HOUR
     await days.at(now.deadline)
     assert await days.kinds(table) == ["setup", "timeout"]
-
-
-async def spotting_elsewhere(days):
-    done = await days.tables.open(
-        "catsudoku", guild_id=1, channel_id=99, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
-    )
-    await days.tables.join(done.table.id, BEN, "Ben")
-    table = (await days.tables.start(done.table.id, ANN, seed=bytes(16))).table
-    while table.close_at is None:
-        table = (await days.tables.move(table.id, *await days.next(table))).table
-    return table
 
 
 async def test_after_an_outage_two_waking_hours_are_left(days, path):

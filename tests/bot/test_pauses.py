@@ -134,13 +134,7 @@ async def test_only_players_pause_and_only_what_has_begun(days):
 
 
 async def test_a_window_of_the_table_rests_too(days):
-    opened = await days.tables.open(
-        "catsudoku", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
-    )
-    await days.tables.join(opened.table.id, BEN, "Ben")
-    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
-    while table.close_at is None:
-        table = (await days.tables.move(table.id, *await days.next(table))).table
+    table = await days.looked_over()
     for user in (ANN, BEN):
         await pauses.agree(days.tables, table.id, user)
     await days.later(days=1)

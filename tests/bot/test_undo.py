@@ -159,13 +159,7 @@ async def test_taking_back_leaves_no_more_than_there_was_without(days):
 
 
 async def test_taking_back_fine_prolongs_no_time_to_look_a_turn_over(days):
-    opened = await days.tables.open(
-        "catsudoku", guild_id=1, channel_id=7, user_id=ANN, name="Ann", options={"mistakes": "spotted"}
-    )
-    await days.tables.join(opened.table.id, BEN, "Ben")
-    table = (await days.tables.start(opened.table.id, ANN, seed=bytes(16))).table
-    while table.close_at is None:
-        table = (await days.tables.move(table.id, *await days.next(table))).table
+    table = await days.looked_over()
     (user,) = table.users(table.awaited)
     days.now += HOUR
     assert (await days.tables.move(table.id, user, "fine")).table.close_at is None
