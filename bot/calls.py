@@ -105,17 +105,22 @@ async def call(tables: Tables, db: Transaction, table: Table, users: tuple[int, 
     It takes the place of what still waits: who sleeps long wakes up to one call, the newest.
     """
     wishes = await people.of(tables.store, users)
+    await drop(db, table, users)
+    for user in users:
+        if _hears(table, wishes[user]):
+            due = hours.present_at(wishes[user], tables.now())
+            note = outbox.Call(user, table.turn, text)
+            await outbox.add(db, table.id, table.seq, "ping", table.channel_id, note, due_at=due)
+
+
+async def drop(db: Transaction, table: Table, users: tuple[int, ...]) -> None:
+    """Take the calls that still wait for some users at a table out of the outbox."""
     waiting = await db.rows(
         "SELECT id, payload FROM outbox WHERE game_id = ? AND kind = 'ping' AND tries = 0", (table.id,)
     )
     for row in waiting:
         if msgspec.json.decode(row["payload"], type=outbox.Call).user in users:
             await db.execute("DELETE FROM outbox WHERE id = ?", (row["id"],))
-    for user in users:
-        if _hears(table, wishes[user]):
-            due = hours.present_at(wishes[user], tables.now())
-            note = outbox.Call(user, table.turn, text)
-            await outbox.add(db, table.id, table.seq, "ping", table.channel_id, note, due_at=due)
 
 
 async def split(tables: Tables, table: Table, users: list[int]) -> tuple[list[int], list[int]]:

@@ -64,12 +64,14 @@ async def change(store: Store, user_id: int, **settings: Any) -> Person:  # noqa
     """Change some settings of a user.
 
     Raises:
-        Refusal: the time zone is unknown, or quiet hours leave too little of a day.
+        Refusal: the time zone is unknown, or quiet hours are none or leave too little of a day.
     """
     person = msgspec.structs.replace(await get(store, user_id), **settings)
     zone_of(person.zone)
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = (person.quiet_to - person.quiet_from) % _DAY
+        if not quiet and "quiet_from" in settings:
+            raise Refusal("Quiet hours end at another time than they begin; give off as quiet_from for none.")
         if quiet > QUIET_HOURS * 60:
             raise Refusal(f"Quiet hours last at most {QUIET_HOURS} hours a day, for the others wait meanwhile.")
     names = Person.__struct_fields__

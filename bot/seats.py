@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bot import calls, hours, names, offers, outbox, pauses, people
+from bot import calls, hours, names, offers, outbox, pauses, people, told
 from bot.changes import NEW, NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import Step, Tables, running
@@ -115,7 +115,7 @@ async def rest(tables: Tables, user_id: int, was: int | None) -> None:
     """Tell every table of a player that a vacation was set or ended; the clock of a running turn follows.
 
     `was` is when the former vacation ends, if there was one. A turn that waits for the player is called out when the
-    vacation is over.
+    vacation is over; who ends it early is here, and is called no more.
     """
     person = await people.get(tables.store, user_id)
     for each in await tables.of(user_id):
@@ -129,10 +129,15 @@ async def rest(tables: Tables, user_id: int, was: int | None) -> None:
             note = f"{who} is on vacation until <t:{until}:D>." if away else f"{who} is back from vacation."
             awaited = user_id in table.users(table.awaited)
             if awaited and table.deadline is not None:
-                change.table = replace(table, deadline=_moved(table, person, was, tables.now()))
+                deadline = _moved(table, person, was, tables.now())
+                change.table = replace(table, deadline=deadline)
+                if not away and (table.turn_at + deadline) / 2 <= tables.now():
+                    await told.note(change.db, table, "half", tables.now())
             await tables.write(change, _step(table, table.players[seat], note), ())
-            if awaited:
+            if awaited and away:
                 await calls.call(tables, change.db, table, (user_id,), "welcome back: it is your turn.")
+            elif awaited:
+                await calls.drop(change.db, table, (user_id,))
         tables.tell(each.id)
 
 

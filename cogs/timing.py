@@ -110,7 +110,7 @@ class Timing(Part):
             wanted["away_until"] = _until(vacation, person, self._tables.now())
         if wanted:
             person = await people.change(store, user, **wanted)
-            if "away_until" in wanted:
+            if "away_until" in wanted and _away(before, self._tables.now()) != _away(person, self._tables.now()):
                 await seats.rest(self._tables, user, before.away_until)
         await answers.say(interaction, _described(person, self._tables.now()))
 
@@ -144,9 +144,9 @@ def _until(text: str, person: Person, now: float) -> int | None:
     zone = people.zone_of(person.zone)
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=zone)
-    except ValueError:
+        end = (day + timedelta(days=1)).timestamp()
+    except (ValueError, OverflowError):  # the calendar ends with the year 9999
         raise Refusal("Give the last day of your vacation as year-month-day, or off; the list offers them.") from None
-    end = (day + timedelta(days=1)).timestamp()
     if end <= now:
         today = datetime.fromtimestamp(now, zone)
         raise Refusal(f"That day is over: today is {today:%Y-%m-%d} in {person.zone}. Give a day to come, or off.")
@@ -158,11 +158,17 @@ def _until(text: str, person: Person, now: float) -> int | None:
     return int(min(end, now + people.VACATION_DAYS * 86400))
 
 
+def _away(person: Person, now: float) -> int | None:
+    """Give when the vacation ends that somebody is on; None for none."""
+    return person.away_until if person.away_until and person.away_until > now else None
+
+
 def _described(person: Person, now: float) -> str:
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{_clock(person.quiet_from)} to {_clock(person.quiet_to)}"
-    away = f"until <t:{person.away_until}:f>" if person.away_until and person.away_until > now else "none"
+    end = _away(person, now)
+    away = f"until <t:{end}:f>" if end else "none"
     when = next(label for label, value in _DMS.items() if value == person.dm)
     yes = {True: "on", False: "off"}
     return (

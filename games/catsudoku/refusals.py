@@ -45,7 +45,7 @@ def _placing(table: Open, cell: str) -> str:
     card = table.drawn
     if card is None:
         return f"There is no drawn card to place; {_next(table)}."
-    instead = _instead(table, card, "put it into your reserve.")
+    instead = _instead(table, card, "into your reserve", "put it into your reserve") + "."
     return sentence("; ".join([*_reasons(table, card, cell), instead]))
 
 
@@ -60,7 +60,7 @@ def _play(table: Open, card: str, cell: str) -> str:
         wrong.append(f"a reserve card costs {PRICE} tokens and you have {tokens}")
     if held:
         wrong += _reasons(table, card, cell)
-    instead = _instead(table, card, "end your turn") if held and tokens >= PRICE else _next(table)
+    instead = _instead(table, card, "you end your turn", "end your turn") if held and tokens >= PRICE else _next(table)
     return f"{sentence('; '.join(wrong))}; {instead}."
 
 
@@ -72,10 +72,9 @@ def _reasons(table: Open, card: str, cell: str) -> list[str]:
     return reasons
 
 
-def _instead(table: Open, card: str, other: str) -> str:
+def _instead(table: Open, card: str, other: str, only: str) -> str:
     places = turns.cells(table, card)
-    where = f"can go to {either(places)}, or" if places else "fits nowhere now:"
-    return f"{name(card)} {where} {other}"
+    return f"{name(card)} can go to {either(places)}, or {other}" if places else f"{name(card)} fits nowhere now: {only}"
 
 
 def _next(table: Open) -> str:
@@ -100,6 +99,8 @@ def _close(seat: int | None) -> str:
 def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:  # noqa: PLR0911 - one sentence a reason
     if table.mistakes == "refereed":
         return "Nothing needs spotting in this game: wrong placements are refused at once."
+    if seat == table.turn and table.phase != "open":
+        return f"It is your own turn, which the others look over once it has ended; {_next(table)}."
     if seat == table.turn:
         return "Your own turn is looked over by the others; you cannot answer for them."
     if isinstance(move, moves.Fine):

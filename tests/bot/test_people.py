@@ -77,7 +77,7 @@ def test_what_is_no_place_is_no_time_zone(typed):
         people.place(typed)
 
 
-@pytest.mark.parametrize(("begin", "end", "taken"), [(16, 8, True), (15, 8, False), (8, 7, False), (8, 8, True)])
+@pytest.mark.parametrize(("begin", "end", "taken"), [(16, 8, True), (15, 8, False), (8, 7, False)])
 async def test_quiet_hours_leave_eight_hours_of_a_day(store, begin, end, taken):
     work = people.change(store, ANN, quiet_from=begin * 60, quiet_to=end * 60)
     if taken:
@@ -86,6 +86,11 @@ async def test_quiet_hours_leave_eight_hours_of_a_day(store, begin, end, taken):
         with pytest.raises(Refusal, match="at most 16 hours"):
             await work
         assert await people.get(store, ANN) == Person(ANN)
+
+
+async def test_quiet_hours_that_end_as_they_begin_are_none(store):
+    with pytest.raises(Refusal, match="another time"):
+        await people.change(store, ANN, quiet_from=480, quiet_to=480)
 
 
 @pytest.mark.parametrize(

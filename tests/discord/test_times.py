@@ -274,12 +274,15 @@ async def test_settings_are_shown_and_changed_one_by_one(stage):
         ({"time_zone": "Etc/GMT+5"}, "no such time zone"),
         ({"quiet_from": "25:00", "quiet_to": "8"}, "time of day"),
         ({"quiet_from": "late", "quiet_to": "8"}, "time of day"),
+        ({"quiet_from": "22:00", "quiet_to": "22"}, "another time than they begin"),
         ({"quiet_from": "22:00"}, "both ends"),
         ({"quiet_to": "8:00"}, "both ends"),
         ({"vacation": "tomorrow"}, "year-month-day"),
         ({"vacation": "2026-02-30"}, "year-month-day"),
         ({"vacation": "1999-01-01"}, "That day is over"),
+        ({"vacation": "0001-01-01"}, "That day is over"),
         ({"vacation": "2999-01-01"}, "at most 14 days"),
+        ({"vacation": "9999-12-31"}, "year-month-day"),
     ],
 )
 async def test_a_wrong_setting_is_refused_and_changes_none(stage, refused, wanted, told):
@@ -303,6 +306,11 @@ async def test_a_vacation_stops_the_clock_and_the_board_says_so(stage):
     await stage.slash(who, "game settings", vacation="off")
     assert "is away" not in words(stage.board())
     assert (await stage.table()).deadline <= stage.now() + DAY
+    assert not any(m.ping_user_ids for m in stage.public()[2:]), "who says so is here"
+    for wanted in ("off", dates[5], dates[5]):
+        await stage.slash(who, "game settings", vacation=wanted)
+    notes = [row["note"] for row in await stage.bot.store.rows("SELECT note FROM log WHERE kind = 'seat'")]
+    assert len(notes) == 3, "a setting that changes nothing is no news"
 
 
 @pytest.mark.parametrize(("messages", "count"), [("whenever my hand changes", 1), ("never", 0)])

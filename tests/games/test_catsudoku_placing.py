@@ -99,6 +99,6 @@ def test_a_card_is_refused_with_every_reason_and_what_is_possible():
     state = arrange(GRID, host="a1", drawn="r7")
 
     assert GAME.refusal(state, 0, "grid a2") == (
-        "Row 2 already has a 7 at c2; column a already has red at a1; red 7 can go to b3, or put it into your reserve."
+        "Row 2 already has a 7 at c2; column a already has red at a1; red 7 can go to b3, or into your reserve."
     )
     assert GAME.refusal(state, 0, "grid a1").startswith("The host stands on a1; row 1 already has a 7 at c1; ")

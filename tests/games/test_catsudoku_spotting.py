@@ -258,8 +258,20 @@ REFUSED = {
         "spot",
         "Nothing can be spotted: no card has been placed in this turn.",
     ),
-    "own turn": (
+    "own turn before its end": (
         ["draw", "grid c1"],
+        0,
+        "spot",
+        "It is your own turn, which the others look over once it has ended; end your turn.",
+    ),
+    "own turn before it begins": (
+        [],
+        0,
+        "fine",
+        "It is your own turn, which the others look over once it has ended; draw first.",
+    ),
+    "own turn": (
+        ["draw", "grid c1", "end"],
         0,
         "spot",
         "Your own turn is looked over by the others; you cannot answer for them.",

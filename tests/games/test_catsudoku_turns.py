@@ -246,7 +246,7 @@ REFUSED = {
         {"drawn": "r7"},
         0,
         "grid b2",
-        "The host stands on b2; red 7 can go to b1, c1, c2 or a3, or put it into your reserve.",
+        "The host stands on b2; red 7 can go to b1, c1, c2 or a3, or into your reserve.",
     ),
     "clash": (
         {"drawn": "y1"},
@@ -254,7 +254,7 @@ REFUSED = {
         "grid b3",
         (
             "Row 3 already has a 1 at a3; column b already has yellow at b2; "
-            "yellow 1 can go to c1 or a3, or put it into your reserve."
+            "yellow 1 can go to c1 or a3, or into your reserve."
         ),
     ),
     "reserve card without tokens": (
@@ -285,7 +285,7 @@ REFUSED = {
         {"tokens": (2, 1)},
         0,
         "play g1 b3",
-        "Row 3 already has a 1 at a3; green 1 can go to b1, c1, c2 or a3, or end your turn.",
+        "Row 3 already has a 1 at a3; green 1 can go to b1, c1, c2 or a3, or you end your turn.",
     ),
     "placing after placing": (
         {"tokens": (2, 1)},
