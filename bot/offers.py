@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot import hours, names, outbox, told
+from bot import hours, names, outbox
 from bot.errors import Refusal
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 LIFE = 3 * hours.DAY
 NOBODY = 0
 """Whose seat it is where a robot has a seat of its own."""
-_EVERY = 600
+_LATELY, _MOST = 600, 3
+"""Seconds, and how many offers a table makes in them at most."""
 GONE = "That offer is open no more; /game substitute makes a new one."
 TAKEN = "That seat has changed hands meanwhile; /game status shows who sits where."
 
@@ -91,11 +92,11 @@ async def make(
 
     A player may offer the own seat. That of a robot, and of another player who is absent, may be offered by the host
     and by whoever manages the channel: nobody gives away the seat of somebody who plays. An offer calls its newcomer,
-    so a seat is offered once in ten minutes.
+    so a table makes three in ten minutes at most.
 
     Raises:
         Refusal: no running game, no such player, the newcomer plays there already, the caller may not offer that seat,
-            or it has just been offered.
+            or three offers were just made.
     """
     async with tables.changing(game_id, interaction_id) as change:
         db, table, now = change.db, change.table, int(tables.now())
@@ -110,7 +111,7 @@ async def make(
                 raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
             if player != NOBODY and not absent(table, seat, now):
                 raise Refusal(f"{table.marked[seat]} is here and plays; only an absent player's seat can be offered.")
-        await _not_again(change, seat, now)
+        await _few(change, now)
         for old in _read(
             await db.rows("SELECT * FROM offers WHERE game_id = ? AND seat = ? AND ending IS NULL", (game_id, seat))
         ):
@@ -241,12 +242,16 @@ def _robot_seat(table: Table, robot: Robot) -> int:
     return found[0]
 
 
-async def _not_again(change: Change, seat: int, now: int) -> None:
-    kind = f"offer {seat}"
-    last = (await told.known(change.db, change.table)).get(kind)
-    if last is not None and now - last < _EVERY:
-        raise Refusal(f"That seat has just been offered; it can be offered to somebody else <t:{last + _EVERY}:R>.")
-    await told.note(change.db, change.table, kind, now)
+async def _few(change: Change, now: int) -> None:
+    """Hold that few offers were made at a table lately."""
+    ((made, oldest),) = await change.db.rows(
+        "SELECT count(*), min(until) FROM offers WHERE game_id = ? AND until > ?",
+        (change.table.id, now + LIFE - _LATELY),
+    )
+    if made >= _MOST:
+        raise Refusal(
+            f"{_MOST} offers in ten minutes are enough; the next one can be made <t:{oldest - LIFE + _LATELY}:R>."
+        )
 
 
 def _read(rows: Iterable[sqlite3.Row]) -> list[Offer]:

@@ -106,7 +106,7 @@ async def accept(
         if user_id != offer.newcomer:
             raise Refusal(f"That seat was offered to somebody else; {NEW} opens a table of your own.")
         await _take(tables, change, offer.seat, user_id, name)
-        await offers.end(change, offer, offers.TAKEN)
+        await offers.end(change, offer, f"{names.marked(name)} has taken the seat; /game status shows who sits where.")
         change.said = "The seat is yours; My hand shows what you hold."
     return await tables.done(game_id, change.said)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from days import DAY, HOUR, MINUTE, at
 from room import Room
@@ -45,7 +47,7 @@ async def over(room, offer, why):
     await room.at(room.days.now)
     (parts,) = room.discord.edited[offer.message_id]
     text = str(parts)
-    assert why in text
+    assert re.search(why, text)
     assert "custom_id" not in text
     with pytest.raises(Refusal, match=why):
         await seats.accept(room.days.tables, offer.game_id, offer.id, EVE, "Eve")
@@ -63,9 +65,6 @@ async def test_a_player_offers_the_own_seat_and_somebody_else_that_of_an_absent_
         with pytest.raises(Refusal, match="is here and plays"):
             await make(room, table, user=ANN, manager=manager)
     assert not (await make(room, table)).over
-    with pytest.raises(Refusal, match="just been offered"):
-        await make(room, table)
-    room.days.now += HOUR
     await seats.robot_in(room.days.tables, table.id, BEN)
     assert (await make(room, table, user=ANN)).over
 
@@ -82,7 +81,7 @@ async def test_the_seat_of_whoever_left_for_good_is_offered_by_host_or_manager_a
 
     assert (seated.players[1].user_id, seated.players[1].robot) == (EVE, None)
     assert seated.host_id == ANN
-    await over(room, offer, "changed hands")
+    await over(room, offer, "Eve.* has taken the seat")
 
 
 async def test_no_robot_is_named_where_none_has_a_seat_of_its_own(room, table):
@@ -170,7 +169,7 @@ async def test_who_accepts_sits_down_and_the_offer_is_over(room, table):
     with pytest.raises(Refusal, match="somebody else"):
         await accept(room, offer, DAN, "Dan")
     assert (await accept(room, offer)).players[1].user_id == EVE
-    await over(room, offer, "changed hands")
+    await over(room, offer, "Eve.* has taken the seat")
 
 
 async def test_an_offer_stands_for_three_days(room, table):

@@ -45,7 +45,8 @@ async def test_a_player_hands_the_own_seat_over(stage, refused, slug):
     assert await _whose(stage) == [stage.ann.id, stage.cleo.id]
     assert "■B **Cleo** takes the seat of **Ben**" in words(stage.board())
     assert buttons(stage.again(offer)) == {}
-    await refused(_accept(stage, stage.cleo, offer), "changed hands")
+    assert "**Cleo** has taken the seat" in words(stage.again(offer))
+    await refused(_accept(stage, stage.cleo, offer), "has taken the seat")
     await refused(stage.slash(stage.ben, "game hand"), "do not play")
 
 
@@ -78,13 +79,14 @@ async def test_a_turn_that_has_waited_a_day_lets_the_host_offer_the_seat(stage, 
     assert await _whose(stage) == [stage.ann.id, stage.cleo.id]
 
 
-async def test_a_seat_is_not_offered_again_at_once(stage, refused):
+async def test_who_chose_the_wrong_newcomer_offers_anew_at_once_but_not_for_ever(stage, refused):
     await stage.start(2)
-    await _offer(stage, stage.ann, stage.cleo)
-    for newcomer in (stage.cleo, stage.dan):
-        await refused(stage.slash(stage.ann, "game substitute", newcomer=newcomer), "just been offered")
+    for newcomer in (stage.dan, stage.cleo, stage.dan):
+        await stage.click(stage.ann, await _offer(stage, stage.ann, newcomer), "Withdraw")
+    for who in (stage.ann, stage.ben):
+        await refused(stage.slash(who, "game substitute", newcomer=stage.cleo), "3 offers in ten minutes")
     stage.later += 601
-    await _offer(stage, stage.ann, stage.dan)
+    await _offer(stage, stage.ann, stage.cleo)
 
 
 async def test_who_may_manage_the_channel_offers_the_seat_of_an_absent_player_only(stage, refused):
@@ -106,7 +108,6 @@ async def test_an_offer_can_be_withdrawn_and_declined(stage, refused):
         assert buttons(stage.again(offer)) == {}
         assert said in words(stage.again(offer))
         await refused(_accept(stage, stage.cleo, offer), said)
-        stage.later += 601
     assert await _whose(stage) == [stage.ann.id, stage.ben.id]
 
 

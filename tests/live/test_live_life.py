@@ -262,7 +262,7 @@ async def test_a_substitute_who_accepts_gets_seat_turn_and_hand_and_the_former_p
     assert board["pinged"] == [str(cy.id)]
     await all_sent(calm)
     (over,) = [message for message in dee.messages("games") if message["id"] == offer["id"]]
-    assert "has changed hands" in text_of(over)
+    assert "has taken the seat" in text_of(over)
     (dealt,) = cy.dms()
     assert pictures(dealt)
     row = latest(calm)
