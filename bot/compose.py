@@ -305,6 +305,11 @@ def digest(tables: Sequence[Table], offered: Sequence[str] = ()) -> Message:
     return Message(ui.TextDisplay("\n".join(["### Your turns today", *lines, *more, *seats])))
 
 
+def question(text: str, *buttons: Button) -> Message:
+    """Compose a question before something that cannot be taken back, with the buttons that answer it."""
+    return Message(ui.TextDisplay(text), ui.ActionRow(*buttons))
+
+
 def notice(text: str, users: Sequence[int] = ()) -> Message:
     """Compose one sentence for a channel."""
     return Message(ui.TextDisplay(text), pings=users)

@@ -12,11 +12,25 @@ from bot.lobbies import Lobbies
 
 if TYPE_CHECKING:
     from bot.changes import Change, Done
+    from bot.table import Table
 
 log = logging.getLogger("slowplay")
 
 AGREED = "agreed"
 """Why a game is paused that its players wanted to rest."""
+
+
+def may_end(table: Table, user_id: int, *, allowed: bool) -> None:
+    """Hold that a user may end a game for all.
+
+    Raises:
+        Refusal: it is over, or the user may not.
+    """
+    if table.status == "over":
+        raise Refusal(NO_GAME)
+    if not allowed and user_id != table.host_id:
+        host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
+        raise Refusal(f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game.")
 
 
 class Endings(Lobbies):
@@ -32,13 +46,7 @@ class Endings(Lobbies):
         """
         async with self.changing(game_id, interaction_id) as change:
             table = change.table
-            if table.status == "over":
-                raise Refusal(NO_GAME)
-            if not allowed and user_id != table.host_id:
-                host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
-                raise Refusal(
-                    f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game."
-                )
+            may_end(table, user_id, allowed=allowed)
             text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
             await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from bot.table import Player, Table
 
 
+def player_of(table: Table, user_id: int) -> Player:
+    """Give the seat of somebody who plays in a running game.
+
+    Raises:
+        Refusal: no running game, or not a player.
+    """
+    running(table)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Refusal(NOT_PLAYING)
+    return table.players[seat]
+
+
 async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
     """Let a robot play for the caller until the caller is back.
 
@@ -28,7 +41,7 @@ async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id
         Refusal: no running game, not a player, or a robot plays already.
     """
     async with tables.changing(game_id, interaction_id) as change:
-        player = _player(change.table, user_id)
+        player = player_of(change.table, user_id)
         if player.robot is not None:
             raise Refusal("A robot plays for you already; press I am back, or simply move, when you are here again.")
         await _set(change, player, robot="full", user_id=user_id)
@@ -46,7 +59,7 @@ async def back(tables: Tables, game_id: int, user_id: int, *, interaction_id: in
         Refusal: no running game, not a player, or no robot plays for the caller.
     """
     async with tables.changing(game_id, interaction_id) as change:
-        player = _player(change.table, user_id)
+        player = player_of(change.table, user_id)
         if player.robot is None:
             raise Refusal("Your seat is yours already; no robot plays for you here.")
         await _set(change, player, robot=None, user_id=user_id)
@@ -64,7 +77,7 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
         Refusal: no running game, or not a player.
     """
     async with tables.changing(game_id, interaction_id) as change:
-        table, player = change.table, _player(change.table, user_id)
+        table, player = change.table, player_of(change.table, user_id)
         await _set(change, player, robot="full", user_id=None)
         note = f"{names.signed(player.seat, player.name)} has left the game; a robot plays on."
         await tables.write(change, _step(table, player, note), ())
@@ -147,14 +160,6 @@ def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
     left = max(0, int(table.deadline - max(now, was or 0)))
     others = [user for user in table.users(table.awaited) if user != person.user_id]
     return max(hours.deadline(person, now, left), table.deadline if others else 0)
-
-
-def _player(table: Table, user_id: int) -> Player:
-    running(table)
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise Refusal(NOT_PLAYING)
-    return table.players[seat]
 
 
 async def _take(tables: Tables, change: Change, seat: int, user_id: int, name: str) -> None:

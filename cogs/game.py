@@ -44,6 +44,9 @@ class GameCog(
             "withdraw": self.press_withdraw,
             "back": self.press_back,
             "rematch": self.press_rematch,
+            "resign": self.press_resign,
+            "end": self.press_end,
+            "keep": self.press_keep,
         }
 
 

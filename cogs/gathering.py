@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 
+from bot import compose
+from bot.buttons import Button
+from bot.endings import may_end
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from typing import Any
+
     from bot.buttons import Press
+    from bot.changes import Done
     from bot.table import Table
 
 
@@ -65,15 +73,33 @@ class Gathering(Part):
     @app_commands.command(description="End the game in this channel for all; for its host and channel managers")
     @app_commands.guild_only
     async def end(self, interaction: common.Interaction) -> None:
-        """End a game early."""
+        """End a lobby; ask whether to end a game."""
         table = await common.table_here(interaction)
-        await self.do(
+        if table.status == "lobby":
+            await self.do(interaction, self._end(interaction, table))
+            return
+        may_end(table, interaction.user.id, allowed=interaction.permissions.manage_channels)
+        await self.ask(
             interaction,
-            self._tables.end(
-                table.id,
-                interaction.user.id,
-                interaction.user.display_name,
-                allowed=interaction.permissions.manage_channels,
-                interaction_id=interaction.id,
-            ),
+            f"End this game of {table.game.meta.title} for all its players? It counts for nobody then, and nobody can "
+            "take it up again.",
+            Button("End the game", "end", table.id, table.seq, style=discord.ButtonStyle.danger),
+            Button("Keep playing", "keep", table.id, table.seq),
+        )
+
+    async def press_end(self, interaction: common.Interaction, press: Press) -> None:
+        """End the game was pressed."""
+        await self.decide(interaction, self._end(interaction, await common.table_of(interaction, press)))
+
+    async def press_keep(self, interaction: common.Interaction, _press: Press) -> None:
+        """Whoever was asked wants nothing to change."""
+        await interaction.response.edit_message(view=compose.notice("All stays as it is.").view)
+
+    def _end(self, interaction: common.Interaction, table: Table) -> Coroutine[Any, Any, Done]:
+        return self._tables.end(
+            table.id,
+            interaction.user.id,
+            interaction.user.display_name,
+            allowed=interaction.permissions.manage_channels,
+            interaction_id=interaction.id,
         )

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot import answers
+from bot import answers, compose
+from bot.errors import Refusal
 from cogs import common
+from games.core import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
     from typing import Any
 
+    from bot.buttons import Button
     from bot.changes import Done
     from bot.client import Slowplay
     from bot.tables import Tables
@@ -27,3 +30,18 @@ class Part(commands.Cog):
     async def do(self, interaction: common.Interaction, work: Coroutine[Any, Any, Done]) -> None:
         """Make a change and answer with what it says."""
         await common.say(interaction, (await answers.in_time(interaction, work)).text)
+
+    async def ask(self, interaction: common.Interaction, question: str, *buttons: Button) -> None:
+        """Ask the caller before something that cannot be taken back."""
+        await interaction.response.send_message(view=compose.question(question, *buttons).view, ephemeral=True)
+
+    async def decide(self, interaction: common.Interaction, work: Coroutine[Any, Any, Done]) -> None:
+        """Make the change that was asked about; what it says, or why it is refused, takes the question's place."""
+        try:
+            text = (await answers.in_time(interaction, work)).text
+        except (Refusal, RulesError) as error:
+            text = str(error)
+        if interaction.response.is_done():
+            await answers.say(interaction, text)
+        else:
+            await interaction.response.edit_message(view=compose.notice(text).view)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import answers, offers, seats, undo
+from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -47,10 +48,16 @@ class Seating(Part):
     @app_commands.command(description="Leave a running game for good; a robot plays your seat to the end")
     @app_commands.guild_only
     async def resign(self, interaction: common.Interaction) -> None:
-        """Resign."""
+        """Ask whether to resign."""
         table = await common.table_here(interaction)
-        await self.do(
-            interaction, seats.resign(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
+        seats.player_of(table, interaction.user.id)
+        last = table.everybody == (interaction.user.id,)
+        then = "you are its last player, so it ends" if last else "a robot plays your seat to the end"
+        await self.ask(
+            interaction,
+            f"Leave this game for good? Then {then}. /game robot lets a robot play until you are back.",
+            Button("Leave for good", "resign", table.id, table.seq, style=discord.ButtonStyle.danger),
+            Button("Stay", "keep", table.id, table.seq),
         )
 
     @app_commands.command(description="Take your last move back, while nobody has done anything since")
@@ -96,6 +103,13 @@ class Seating(Part):
         table = await self._tables.at(interaction.channel_id or 0)
         robots = [player.name for player in table.players if player.user_id is None] if table is not None else []
         return [app_commands.Choice(name=n, value=n) for n in robots if current.strip().casefold() in n.casefold()]
+
+    async def press_resign(self, interaction: common.Interaction, press: Press) -> None:
+        """Leave for good was pressed."""
+        table = await common.table_of(interaction, press)
+        await self.decide(
+            interaction, seats.resign(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
+        )
 
     async def press_accept(self, interaction: common.Interaction, press: Press) -> None:
         """Accept a seat that was offered."""

@@ -74,7 +74,8 @@ def _reasons(table: Open, card: str, cell: str) -> list[str]:
 
 def _instead(table: Open, card: str, other: str, only: str) -> str:
     places = turns.cells(table, card)
-    return f"{name(card)} can go to {either(places)}, or {other}" if places else f"{name(card)} fits nowhere now: {only}"
+    where = f"can go to {either(places)}, or {other}" if places else f"fits nowhere now: {only}"
+    return f"{name(card)} {where}"
 
 
 def _next(table: Open) -> str:

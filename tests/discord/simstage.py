@@ -117,6 +117,11 @@ class Stage:
     async def slash(self, who, command, channel=None, /, **options):
         return await self._said(await who.slash(channel or self.channel, command, **options))
 
+    async def sure(self, who, command):
+        """Use a command that may ask before it acts, and press its first button; a refusal asks nothing."""
+        said = await self.slash(who, command)
+        return await self.click(who, said.message, next(iter(said.buttons))) if said.buttons else said
+
     async def dm(self, who, command, /, **options):
         return await self._said(await who.user.slash(command, **options))
 

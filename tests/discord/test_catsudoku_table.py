@@ -149,7 +149,7 @@ async def test_the_table_goes_on_by_itself_when_the_time_for_spotting_is_over(st
 async def test_a_window_of_the_hosts_choice_outlasts_a_restart(stage):
     await stage.slash(stage.ann, "catsudoku new", **SPOTTED)
     assert (await stage.table()).window == WINDOW
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     who, _ = await spotted(stage, wrong_cell)
     await stage.slash(who, "catsudoku end")
     await stage.restart()

@@ -7,6 +7,7 @@ import pytest
 from simstage import SEED, buttons, words
 
 import games
+from bot.changes import NOT_PLAYING
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -119,7 +120,7 @@ async def test_whoever_moves_is_back(stage, slug):
 @each_game
 async def test_a_robot_plays_on_for_who_resigns_and_without_players_the_game_ends(stage, refused, slug):
     table = await stage.start(3, slug)
-    said = await stage.slash(stage.ben, "game resign")
+    said = await stage.sure(stage.ben, "game resign")
     assert said.ephemeral
     now = await stage.table()
     assert [(player.user_id, player.robot) for player in now.players] == [
@@ -132,15 +133,39 @@ async def test_a_robot_plays_on_for_who_resigns_and_without_players_the_game_end
         await refused(stage.slash(stage.ben, f"game {command}"), "do not play")
     await stage.move()
 
-    await stage.slash(stage.ann, "game resign")
+    await stage.sure(stage.ann, "game resign")
     assert (await stage.table()).host_id == stage.cleo.id
     assert (await stage.to_act())[0] is stage.cleo
-    await stage.slash(stage.cleo, "game resign")
+    await stage.sure(stage.cleo, "game resign")
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert "Nobody is left" in words(stage.public()[-1])
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
     await stage.slash(stage.dan, f"{slug} new")
     assert (await stage.table()).status == "lobby"
+
+
+@each_game
+async def test_leaving_for_good_is_asked_about_first(stage, refused, slug):
+    table = await stage.start(slug=slug)
+    before = await stage.snapshot()
+    asked = await stage.slash(stage.ben, "game resign")
+    assert asked.ephemeral
+    assert list(asked.buttons) == ["Leave for good", "Stay"]
+    leave = asked.buttons["Leave for good"]
+    assert "a robot plays your seat to the end" in asked.text
+    stays = await stage.click(stage.ben, asked.message, "Stay")
+    assert stays.text == "All stays as it is."
+    assert stays.buttons == {}
+    assert await stage.snapshot() == before
+
+    await stage.at_once((stage.ben, asked.message, leave), (stage.ben, asked.message, leave))
+    assert sum("has left the game" in words(message) for message in stage.public()) == 1
+    assert words(stage.again(asked.message)) in {
+        "You have left the game; a robot plays your seat to the end.",
+        NOT_PLAYING,
+    }
+    assert (await stage.bot.tables.get(table.id)).players[1].user_id is None
+    assert "you are its last player, so it ends" in (await stage.slash(stage.ann, "game resign")).text
 
 
 @each_game
@@ -223,7 +248,7 @@ async def test_who_may_offer_which_seat_to_whom(stage, refused, slug):
 async def test_when_the_host_hands_the_seat_over_the_newcomer_is_host(stage, slug):
     await stage.start(slug=slug)
     await stage.click(stage.dan, await offer(stage, stage.ann, stage.dan), "Accept")
-    assert "host" in (await stage.slash(stage.ann, "game end")).text
-    await stage.slash(stage.dan, "game end")
+    assert "host" in (await stage.sure(stage.ann, "game end")).text
+    await stage.sure(stage.dan, "game end")
 
     assert (await stage.table()).status == "over"

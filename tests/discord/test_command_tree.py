@@ -189,6 +189,6 @@ def test_no_id_fits_two_templates():
 def test_every_route_has_one_owner(stage):
     assert set(stage.bot.routes) == {
         *("join", "leave", "start", "robot", "rules", "hand", "text", "history", "back", "rematch"),
-        *("accept", "withdraw"),
+        *("accept", "withdraw", "resign", "end", "keep"),
         *("turn", "pick", "confirm", "do", "offer", "tweak"),
     }

@@ -237,7 +237,7 @@ async def test_verify_shows_the_seal_while_playing_and_never_the_seed(stage, slu
 async def test_a_game_ended_by_its_host_frees_the_channel_and_opens_its_log(stage, tmp_path, slug):
     await stage.start(slug=slug)
     await stage.move()
-    said = await stage.slash(stage.ann, "game end")
+    said = await stage.sure(stage.ann, "game end")
     assert said.ephemeral
     assert "ended by **Ann**" in words(stage.public()[-1])
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
@@ -249,15 +249,36 @@ async def test_a_game_ended_by_its_host_frees_the_channel_and_opens_its_log(stag
     assert (await stage.table()).status == "lobby"
 
 
+async def test_ending_a_game_is_asked_about_first_and_a_lobby_is_closed_at_once(stage, refused):
+    await stage.start(2)
+    before = await stage.snapshot()
+    asked = await stage.slash(stage.ann, "game end")
+    assert asked.ephemeral
+    assert list(asked.buttons) == ["End the game", "Keep playing"]
+    end = asked.buttons["End the game"]
+    assert (await stage.click(stage.ann, asked.message, "Keep playing")).text == "All stays as it is."
+    await stage.press(stage.ben, asked.message, end)
+    assert await stage.snapshot() == before, "a changed client can press what only the host was asked"
+
+    asked = await stage.slash(stage.ann, "game end")
+    said = await stage.click(stage.ann, asked.message, "End the game")
+    assert "is ended" in said.text
+    assert said.buttons == {}
+    again = await stage.press(stage.ann, asked.message, end)
+    assert "This game is over" in again.text
+    await stage.slash(stage.ann, "cactpot new")
+    assert "is ended" in (await stage.slash(stage.ann, "game end")).text
+
+
 async def test_others_cannot_end_a_game_and_managers_of_the_channel_can(stage):
     await stage.start(2)
     for who in (stage.ben, stage.dan):
-        said = await stage.slash(who, "game end")
+        said = await stage.sure(who, "game end")
         assert said.ephemeral
         assert "host" in said.text
     assert (await stage.table()).status == "running"
     manager = stage.member("Eve", discord.Permissions(manage_channels=True))
-    await stage.slash(manager, "game end")
+    await stage.sure(manager, "game end")
     assert (await stage.table()).status == "over"
     assert "ended by **Eve**" in words(stage.public()[-1])
 

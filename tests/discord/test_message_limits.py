@@ -255,9 +255,9 @@ async def test_people_with_the_nastiest_names_play_and_look(stage):
     for message in stage.public():
         assert message.mention_everyone is False
         assert sum(map(fences, _texts(message))) in {0, 2}
-    said = await stage.slash(stage.dan, "game end")
+    said = await stage.sure(stage.dan, "game end")
     assert "host" in said.text
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
 
 
 def _texts(message):

@@ -56,7 +56,7 @@ async def test_a_move_in_a_channel_without_a_game(stage, refused, slug):
 
     await refused(stage.slash(stage.ann, command, **options), "No game", f"/{slug} new")
     await stage.start(slug=slug)
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     await refused(stage.slash(stage.ann, command, **options), "No game", f"/{slug} new")
 
 
@@ -113,7 +113,7 @@ async def test_leaving_or_starting_a_table_where_one_does_not_sit(stage, refused
 async def test_a_button_of_a_game_that_is_over(stage, refused, slug):
     await stage.start(slug=slug)
     board = stage.board()
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     await stage.start(slug=slug)
 
     for custom_id in buttons(board).values() or ["b:turn:1:0:"]:

@@ -147,7 +147,7 @@ async def test_betting_while_chips_are_placed_and_placing_while_bets_are(stage, 
     await stage.start(3)
     who, _ = await stage.to_act()
     await refused(stage.slash(who, "cactpot bet", on="row1"), "Bets begin")
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
 
     _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
     await refused(stage.slash(who, "cactpot place", chip=1, space="a1", face="up"), "All chips are placed")

@@ -111,7 +111,7 @@ async def test_a_replay_is_a_moving_picture_for_the_asker_and_with_the_log_for_a
         assert "3 moves" in file["description"]
     assert len(stage.public()) == public
 
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     said = await stage.slash(stage.dan, "game replay", share=True)
     assert not said.ephemeral
     gif, log = said.message.attachments
@@ -131,7 +131,7 @@ async def test_nothing_to_replay_or_to_look_back_at(stage, refused):
 async def test_robots_and_who_resigned_have_no_results(stage):
     stage.sketch()
     table = await stage.start(3, "catsudoku")
-    await stage.slash(stage.cleo, "game resign")
+    await stage.sure(stage.cleo, "game resign")
     while (table := await stage.table()).status == "running":
         await stage.move()
     rows = await stage.bot.store.rows("SELECT user_id FROM results WHERE game_id = ?", (table.id,))
@@ -141,7 +141,7 @@ async def test_robots_and_who_resigned_have_no_results(stage):
 async def test_a_game_that_was_ended_early_counts_for_nobody(stage, refused):
     await stage.start()
     await stage.move()
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     await refused(stage.slash(stage.ann, "game stats"), "no game yet")
 
 

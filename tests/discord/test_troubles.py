@@ -275,7 +275,7 @@ async def test_a_game_of_other_rules_is_told_of_in_its_channel_at_the_start(stag
     for said in asked:
         assert said.ephemeral
         assert "earlier rules" in said.text
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
     assert "ended by **Ann**" in words(stage.public()[-1])

@@ -53,7 +53,7 @@ async def test_the_last_move_is_taken_back_as_if_it_had_not_been_made(stage, slu
     assert buttons(stage.board())["Take turn"] == f"b:turn:{table.id}:{table.seq}:"
 
     await stage.move()
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     log = await stage.slash(stage.ann, "game verify")
     (tmp_path / "log.json").write_bytes(stage.picture(log.message))
     assert f"{before.seq + 1} moves" in logfile.check(tmp_path / "log.json")
@@ -89,7 +89,7 @@ async def test_others_cannot_take_it_back_and_nobody_can_once_somebody_moved(sta
 async def test_not_twice_nor_before_anything_was_done(stage, refused, slug):
     await stage.start(slug=slug)
     await refused(stage.slash(stage.ann, "game undo"), "Only your own move")
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     who, _ = await moved(stage, slug)
     await stage.slash(who, "game undo")
     other = await stage.waiting()
@@ -102,7 +102,7 @@ async def test_a_move_that_showed_something_stands(stage, refused):
     await stage.move("draw")
     await refused(stage.slash(who, "game undo"), "showed something new")
 
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     await stage.start(slug="casinopolis")
     who, _ = await stage.to_act()
     await stage.move()

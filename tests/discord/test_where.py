@@ -39,7 +39,7 @@ async def test_before_the_first_deal_nothing_is_told(stage, refused, command):
 async def test_a_new_lobby_does_not_hide_the_game_before_it(stage, slug):
     await stage.start(2, slug)
     await stage.move()
-    await stage.slash(stage.ann, "game end")
+    await stage.sure(stage.ann, "game end")
     seal = (await stage.slash(stage.ann, "game verify")).text
     assert "Seed" in seal
 

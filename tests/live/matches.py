@@ -123,7 +123,8 @@ async def play_out(stage: Stage, take: Callable[[Seat, Json], Awaitable[Outcome]
 
 async def break_off(stage: Stage, channel: str = "games") -> None:
     """Let the host end what is being played, before its end; then its log can be read as after the end."""
-    outcome = await stage.seats[0].slash(channel, "game end")
+    asked = await stage.seats[0].slash(channel, "game end")
+    outcome = await stage.seats[0].click(asked.message, label="End the game")
     assert "is ended" in outcome.text, outcome
     await all_sent(stage)
 
