@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,13 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 async def write(db: Transaction, table: Table, outcome: Outcome | None, now: int) -> None:
-    """Write the result of every player who is still there, inside the change's transaction; robots have none."""
+    """Write the result of whoever played the match, inside the change's transaction.
+
+    It counts, won or lost, for the player of a seat who made at least half of its moves: neither a robot's play nor
+    somebody else's is a player's own, and a substitute of the last minutes need not lose what others have begun.
+    """
     assert outcome is not None
+    made = await _made(db, table)
     rows = [
         (
             table.id,
@@ -39,9 +45,24 @@ async def write(db: Transaction, table: Table, outcome: Outcome | None, now: int
             now,
         )
         for player in table.players
-        if player.user_id is not None
+        if player.user_id is not None and 2 * made[player.seat, player.user_id] >= made[player.seat, None] > 0
     ]
     await db.each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+async def _made(db: Transaction, table: Table) -> Counter[tuple[int, int | None]]:
+    """Count the moves of each seat that were not taken back: by its players, by user, and in all, under None."""
+    made: Counter[tuple[int, int | None]] = Counter()
+    for row in await db.rows(
+        "SELECT seat, user_id, count(*) AS moves FROM log WHERE game_id = ?1 AND kind IN ('move', 'robot', 'timeout')"
+        " AND seat IS NOT NULL AND seq NOT IN (SELECT CAST(text AS INTEGER) FROM log WHERE game_id = ?1"
+        " AND kind = 'undo') GROUP BY seat, user_id",
+        (table.id,),
+    ):
+        made[row["seat"], None] += row["moves"]
+        if row["user_id"] is not None:
+            made[row["seat"], row["user_id"]] += row["moves"]
+    return made
 
 
 async def of_player(store: Store, user_id: int) -> list[Standing]:

@@ -8,7 +8,7 @@ import pytest
 from seating import ANN, BEN, CLEO, EVE
 
 import games
-from bot import results, seats
+from bot import results, seats, undo
 from bot.store import migrate, migrations
 
 
@@ -56,6 +56,57 @@ async def test_games_ended_early_and_seats_left_count_for_nobody_who_left(days):
         await days.tables.move(table.id, table.players[seat].user_id, table.game.legal(table.state, seat)[0])
     assert await results.of_player(days.store, ANN) == []
     assert [each.games for each in await results.of_player(days.store, EVE)] == [1]
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+@pytest.mark.parametrize(("every", "counts"), [(1, True), (2, True), (3, False), (1000, False)])
+async def test_a_match_counts_for_whoever_made_half_of_the_moves(days, slug, every, counts):
+    days.tables.listeners.remove(days.robots.kick)
+    table = await days.start(2, slug)
+    made = {True: 0, False: 0}
+    while (table := await days.tables.get(table.id)).status == "running":
+        seat = table.awaited[0]
+        text = table.game.legal(table.state, seat)[0]
+        own = made[True] * (every - 1) <= made[False]
+        if seat == 0 and not own:
+            if table.players[0].robot is None:
+                await seats.robot_in(days.tables, table.id, ANN)
+                table = await days.tables.get(table.id)
+            await days.tables.robot_move(table.id, 0, text, seq=table.seq)
+        else:
+            await days.tables.move(table.id, table.players[seat].user_id, text)
+        made[own] += seat == 0
+    assert made[True]
+    assert counts == (made[True] >= made[False])
+    assert [each.games for each in await results.of_player(days.store, ANN)] == [1] * counts
+    assert [each.games for each in await results.of_player(days.store, BEN)] == [1]
+
+
+async def test_moves_taken_back_are_no_share_of_a_match(days):
+    days.tables.listeners.remove(days.robots.kick)
+    table = await days.start(2, "catsudoku")
+    while (table := await days.tables.get(table.id)).status == "running":
+        seat = table.awaited[0]
+        legal = table.game.legal(table.state, seat)
+        if seat == 1:
+            await days.tables.move(table.id, BEN, legal[0])
+            continue
+        for text in [text for text in legal if _can_be_taken_back(table, text)][:2]:
+            await days.tables.move(table.id, ANN, text)
+            await undo.take_back(days.tables, table.id, ANN)
+        table = await days.tables.get(table.id)
+        if table.players[0].robot is None:
+            await seats.robot_in(days.tables, table.id, ANN)
+            table = await days.tables.get(table.id)
+        await days.tables.robot_move(table.id, 0, legal[0], seq=table.seq)
+    kinds = await days.kinds(table)
+    assert kinds.count("undo") > kinds.count("robot") / 2
+    assert await results.of_player(days.store, ANN) == []
+
+
+def _can_be_taken_back(table, text):
+    state, events = table.game.apply(table.state, 0, text)
+    return not table.game.reveals(text, events) and table.game.outcome(state) is None
 
 
 async def test_the_answer_time_is_the_median_from_board_to_own_move(days):
