@@ -219,11 +219,12 @@ def actions(table: Table) -> ui.ActionRow[Any]:
 
 
 def told(table: Table, entries: Sequence[Entry]) -> list[str]:
-    """Tell what some rows of the log did, a line an event."""
+    """Tell what some rows of the log did, a line an event, under the names of then."""
     words, lines = games.words(table.slug), []
     for entry in entries:
         lines += [entry.note] if entry.note else []
-        lines += [line for event in table.game.load_events(entry.events) if (line := words.tell(event, table.marked))]
+        events, marked = table.game.load_events(entry.events), table.then(entry.seq).marked
+        lines += [line for event in events if (line := words.tell(event, marked))]
     return lines
 
 

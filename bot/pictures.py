@@ -65,16 +65,18 @@ class Pictures:
         function = partial(getattr(render.load(slug), what), contrast=contrast, **more)
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, of, tuple(names))
 
-    async def replay(self, slug: str, shots: Sequence[Shot], names: Sequence[str], *, contrast: bool = False) -> bytes:
-        """Draw a game as an animated picture; gives a GIF file.
+    async def replay(
+        self, slug: str, shots: Sequence[Shot], names: Sequence[Sequence[str]], *, contrast: bool = False
+    ) -> bytes:
+        """Draw a game as an animated picture, its seats called by `names` in each shot; gives a GIF file.
 
         Every frame is a job of its own, so that boards of other tables come in between.
         """
-        pictures, shown = render.load(slug), tuple(names)
+        pictures = render.load(slug)
 
         def draw(number: int) -> bytes:
             shot = shots[number]
-            png: bytes = getattr(pictures, shot.what)(shot.of, shown, contrast=contrast)
+            png: bytes = getattr(pictures, shot.what)(shot.of, tuple(names[number]), contrast=contrast)
             return png
 
         loop = asyncio.get_running_loop()

@@ -32,13 +32,16 @@ NEVER_BEGAN = "This game never began, so there is nothing to show of it."
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """One picture of a game: `number` moves that count were made, the last in log row `seq`; it shows for `ms`."""
+    """One picture of a game: `number` moves that count were made, the last in log row `seq`; it shows for `ms`.
+    Its seats are called as after row `upto`.
+    """
 
     number: int
     seq: int
     what: Literal["board", "scored"]
     of: View | Event
     ms: int
+    upto: int
 
 
 def count(table: Table, entries: Sequence[Entry]) -> int:
@@ -77,7 +80,8 @@ async def animation_of(
 ) -> bytes:
     """Make the animated picture of a game; gives a GIF file. Args and errors are those of `frames`."""
     shots = await asyncio.to_thread(frames, table, entries, seat)
-    return await pictures.replay(table.slug, shots, table.names, contrast=contrast)
+    called = [table.then(shot.upto).names for shot in shots]
+    return await pictures.replay(table.slug, shots, called, contrast=contrast)
 
 
 def _upto(table: Table, entries: Sequence[Entry]) -> list[Entry]:
@@ -86,14 +90,15 @@ def _upto(table: Table, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _shots(table: Table, entries: Sequence[Entry], seat: int | None) -> Iterator[Shot]:
-    known_from = _known_from(entries, seat)
+    known_from, newest = _known_from(entries, seat), len(effective(entries))
     for number, (seq, state, events) in enumerate(_positions(table, entries)):
+        upto = table.seq if number == newest else seq
         scorings = [event for event in events if isinstance(event, Scoring)]
         if scorings:
-            yield Shot(number, seq, "scored", scorings[-1], replay.SCORING)
+            yield Shot(number, seq, "scored", scorings[-1], replay.SCORING, upto)
         else:
             viewer = seat if table.status != "over" and number >= known_from else None
-            yield Shot(number, seq, "board", table.game.view(state, viewer), replay.MOVE)
+            yield Shot(number, seq, "board", table.game.view(state, viewer), replay.MOVE, upto)
 
 
 def _known_from(entries: Sequence[Entry], seat: int | None) -> int:

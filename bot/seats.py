@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot import calls, hours, names, offers, outbox, pauses, people, told
 from bot.changes import NEW, NOT_PLAYING, Done
 from bot.errors import Refusal
+from bot.table import compact
 from bot.tables import Step, Tables, running
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
     async with tables.changing(game_id, interaction_id) as change:
         table, player = change.table, player_of(change.table, user_id)
         await _set(change, player, robot="full", user_id=None)
+        await _rename(change, player, f"Robot for {player.name}")
         note = f"{names.signed(player.seat, player.name)} has left the game; a robot plays on."
         await tables.write(change, _step(table, player, note), ())
         others = [each for each in table.players if each.user_id not in {None, user_id}]
@@ -172,7 +174,7 @@ async def _take(tables: Tables, change: Change, seat: int, user_id: int, name: s
         raise Refusal("There is no such seat at this table; /game status shows who sits where.")
     former = table.players[seat]
     await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (table.id, former.user_id))
-    await change.db.execute("UPDATE players SET name = ? WHERE game_id = ? AND seat = ?", (name, table.id, seat))
+    await _rename(change, former, name)
     await _set(change, former, robot=None, user_id=user_id)
     await change.db.execute(
         "UPDATE players SET muted = 0, dm_shut = 0 WHERE game_id = ? AND seat = ?", (table.id, seat)
@@ -188,6 +190,15 @@ async def _set(change: Change, player: Player, *, robot: str | None, user_id: in
     await change.db.execute(
         "UPDATE players SET robot = ?, user_id = ?, missed = 0 WHERE game_id = ? AND seat = ?",
         (robot, user_id, change.table.id, player.seat),
+    )
+
+
+async def _rename(change: Change, player: Player, name: str) -> None:
+    """Call a seat otherwise from the next row of the log on."""
+    past = (*player.past, (change.table.seq + 1, player.name))
+    await change.db.execute(
+        "UPDATE players SET name = ?, past = ? WHERE game_id = ? AND seat = ?",
+        (name, compact(past), change.table.id, player.seat),
     )
 
 

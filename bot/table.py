@@ -24,6 +24,7 @@ class Player(msgspec.Struct, frozen=True):
 
     With `robot` a robot of that level makes the moves: for nobody when `user_id` is None, else for a player who is
     away and may come back. `missed` counts turns timed out in a row; a `muted` player is never pinged for this game.
+    `past` are the names that the seat had before: (the log row with which it went, name), ascending.
     """
 
     seat: int
@@ -33,6 +34,11 @@ class Player(msgspec.Struct, frozen=True):
     robot: Level | None = None
     missed: int = 0
     muted: bool = False
+    past: tuple[tuple[int, str], ...] = ()
+
+    def then(self, seq: int) -> Player:
+        """Give the seat as it was called after log row `seq`."""
+        return msgspec.structs.replace(self, name=next((name for end, name in self.past if seq < end), self.name))
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -87,6 +93,10 @@ class Table(msgspec.Struct, frozen=True):
             f"{names.SIGNS[p.seat]} {names.mention(p.user_id) if p.user_id is not None else names.marked(p.name)}"
             for p in self.players
         ]
+
+    def then(self, seq: int) -> Table:
+        """Give the table with its seats as they were called after log row `seq`."""
+        return msgspec.structs.replace(self, players=tuple(player.then(seq) for player in self.players))
 
     def seat_of(self, user_id: int) -> int | None:
         """Give the seat of a user, or None."""
@@ -214,12 +224,13 @@ def read(rows: Sequence[sqlite3.Row]) -> Table | None:
         turn_at=row["turn_at"],
         deadline=row["deadline"],
         ending=row["ending"],
-        players=tuple(
-            msgspec.convert({key: player[key] for key in Player.__struct_fields__}, Player, strict=False)
-            for player in rows
-            if player["seat"] is not None
-        ),
+        players=tuple(_player(player) for player in rows if player["seat"] is not None),
     )
+
+
+def _player(row: sqlite3.Row) -> Player:
+    fields = {key: row[key] for key in Player.__struct_fields__}
+    return msgspec.convert(fields | {"past": msgspec.json.decode(row["past"])}, Player, strict=False)
 
 
 def _state(row: sqlite3.Row) -> Any:  # noqa: ANN401 - every game has its own

@@ -143,14 +143,15 @@ class Recording(Part):
         newest = replays.count(table, entries)
         number = newest if number is None else min(number, newest)
         shot = replays.picture_at(table, entries, number, seat)
-        png = await common.picture(interaction, table, shot.what, shot.of)
+        then = table.then(shot.upto)
+        png = await common.picture(interaction, then, shot.what, shot.of)
         told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
         words, now = games.words(table.slug), shot.of
-        alt = (words.alt(now, table.names) if isinstance(now, View) else words.scored(now, table.names))[:1000]
+        alt = (words.alt(now, then.names) if isinstance(now, View) else words.scored(now, then.names))[:1000]
         parts: list[ui.Item[Any]] = [
             ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
-            common.shown(table, now if isinstance(now, View) else None, name, png, alt),
+            common.shown(then, now if isinstance(now, View) else None, name, png, alt),
             ui.ActionRow(
                 *(
                     Button(label, "history", table.id, table.seq, f"{to}~{label}", disabled=to == number)

@@ -36,7 +36,7 @@ class Seating:
         """Give the user who is to move and a legal move."""
         table = await self.tables.get(table.id)
         seat = min(table.game.to_act(table.state))
-        return ANN + seat, (rng or random.Random(0)).choice(table.game.legal(table.state, seat))
+        return table.players[seat].user_id, (rng or random.Random(0)).choice(table.game.legal(table.state, seat))
 
     async def play(self, table, moves=None, rng=None):
         """Make random moves, as many as asked, or to the end."""

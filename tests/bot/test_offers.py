@@ -72,11 +72,11 @@ async def test_a_player_offers_the_own_seat_and_somebody_else_that_of_an_absent_
 async def test_the_seat_of_whoever_left_for_good_is_offered_by_host_or_manager_and_taken(room, table):
     await seats.resign(room.days.tables, table.id, BEN)
     with pytest.raises(Refusal, match="Only the player"):
-        await make(room, table, user=CLEO, former=offers.Robot("Ben"))
+        await make(room, table, user=CLEO, former=offers.Robot("Robot for Ben"))
     with pytest.raises(Refusal, match=r"have seats of their own here: .*Ben"):
         await make(room, table, user=ANN, former=offers.Robot("Ann"))
-    offer = await make(room, table, user=ANN, former=offers.Robot(" ben "))
-    assert any("take the seat of" in words for _, _, words in room.heard(EVE))
+    offer = await make(room, table, user=ANN, former=offers.Robot(" robot for ben "))
+    assert any("take the seat of ■B **Robot for Ben**" in words for _, _, words in room.heard(EVE))
     seated = await accept(room, offer)
 
     assert (seated.players[1].user_id, seated.players[1].robot) == (EVE, None)

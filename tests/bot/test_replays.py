@@ -10,11 +10,11 @@ from importlib.util import find_spec
 import msgspec
 import pytest
 from PIL import Image, ImageSequence
-from seating import ANN, BEN, EVE, each_table
+from seating import ANN, BEN, CLEO, EVE, each_table
 
 import games
 import render
-from bot import replays, seats, undo
+from bot import compose, replays, seats, undo
 from bot.errors import Refusal
 from bot.pictures import Pictures
 from bot.table import Setup, effective
@@ -171,6 +171,38 @@ async def test_who_took_a_seat_over_sees_through_it_only_from_then_on(seating, s
     assert [shot.of.seat for shot in replays.frames(table, entries, 0)] == [0] * 8
     assert replays.picture_at(table, entries, 3, 1).of.seat is None
     assert table.seat_of(BEN) is None, "the former player looks on"
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+async def test_every_move_is_told_under_the_names_of_then(seating, slug, monkeypatch):
+    monkeypatch.setattr(seating.tables, "listeners", [])
+    await seating.play(await seating.start(2, slug), 3)
+    game_id = (await seating.tables.at(7)).id
+    for upto, seat, user, name in ((7, 1, EVE, "Eve"), (11, 0, CLEO, "Cleo"), (15, 1, BEN, "Ben again")):
+        await seats.substitute(seating.tables, game_id, seat, user, name)
+        await seating.play(await seating.tables.get(game_id), upto)
+    await seats.resign(seating.tables, game_id, BEN)
+    table = await seating.tables.get(game_id)
+
+    assert [(p.name, p.past) for p in table.players] == [
+        ("Cleo", ((8, "Ann"),)),
+        ("Robot for Ben again", ((4, "Ben"), (12, "Eve"), (16, "Ben again"))),
+    ]
+    entries = await log(seating, table)
+    called = {3: ("Ann", "Ben"), 7: ("Ann", "Eve"), 11: ("Cleo", "Eve"), 15: ("Cleo", "Ben again")}
+    for entry in entries[1:]:
+        if entry.kind == "move":
+            names = next(names for last, names in called.items() if entry.seq <= last)
+            (line, *_) = compose.told(table, [entry])
+            assert f"**{names[entry.seat]}**" in line
+    frames = replays.frames(table, entries, None)
+    assert [frame.upto for frame in frames] == [*(frame.seq for frame in frames[:-1]), table.seq]
+    assert [tuple(table.then(frame.upto).names) for frame in frames[:-1]] == [
+        *[("Ann", "Ben")] * 4,
+        *[("Ann", "Eve")] * 3,
+        *[("Cleo", "Eve")] * 3,
+        *[("Cleo", "Ben again")] * 2,
+    ]
 
 
 async def test_a_robot_in_between_takes_no_memory_away(seating):

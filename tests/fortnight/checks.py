@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -175,11 +174,8 @@ def _told(game: Game | None, sent: Sent, rng: random.Random) -> list[str]:
         return []
     words, state = games.words(game.table.slug), _state(game, boards[0])
     other = HIDDEN[game.table.slug].resample(state, None, rng)
-    names = game.table.names
-    alt = words.alt(game.table.game.view(other, None), names)
-    # Names may have changed hands since: both are compared without them.
-    said, wanted = (re.sub("|".join(one.name for one in PEOPLE.values()), "?", text) for text in (sent.words, alt))
-    return [] if wanted in said else [f"board {boards[0]} of game {game.table.id} depends on what is hidden"]
+    alt = words.alt(game.table.game.view(other, None), game.table.then(boards[0]).names)
+    return [] if alt in sent.words else [f"board {boards[0]} of game {game.table.id} depends on what is hidden"]
 
 
 def _before(call: Call) -> list[Entry]:
