@@ -56,8 +56,9 @@ class Recording(Part):
         files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
         if over:
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
+        kept = "\n-# Only you see this: a game can be shared when it is over." if share and not over else ""
         await interaction.edit_original_response(
-            content=f"**{table.game.meta.title}**\n{words.turn(view, table.marked)}",
+            content=f"**{table.game.meta.title}**\n{words.turn(view, table.marked)}{kept}",
             attachments=files,
             allowed_mentions=discord.AllowedMentions.none(),
         )

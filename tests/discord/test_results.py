@@ -106,6 +106,7 @@ async def test_a_replay_is_a_moving_picture_for_the_asker_and_with_the_log_for_a
     for who in (stage.ann, stage.dan):
         said = await stage.slash(who, "game replay", share=True)
         assert said.ephemeral, "nothing is shared of a game that runs"
+        assert "Only you see this" in said.text
         (file,) = said.message.attachments
         assert stage.picture(said.message).startswith(b"GIF89a")
         assert "3 moves" in file["description"]
