@@ -136,6 +136,7 @@ class Delivery:
                 silent = last.seq > 0 or await self._resting(row.target)
                 message = compose.hand(table, seat, png, last.seq)
                 await self._send(last, private.id, message, last.seq, silent=silent)
+                await self._dm_open(table, seat)
         except discord.Forbidden as error:
             if error.code != _DM_SHUT:
                 raise
@@ -300,6 +301,12 @@ class Delivery:
                 raise
             return False
         return True
+
+    async def _dm_open(self, table: Table, seat: int) -> None:
+        """Note that direct messages arrive again; who shuts them anew is told anew."""
+        if table.players[seat].dm_shut:
+            async with self._store.transaction() as db:
+                await db.execute("UPDATE players SET dm_shut = 0 WHERE game_id = ? AND seat = ?", (table.id, seat))
 
     async def _dm_shut(self, table: Table, user_id: int) -> None:
         async with self._store.transaction() as db:

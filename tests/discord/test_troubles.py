@@ -42,6 +42,26 @@ async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, 
     assert games.words(slug).brief(table.view(table.seat_of(stage.ben.id)), table.marked) in said.text
 
 
+async def test_who_opens_direct_messages_and_closes_them_again_is_told_again(stage):
+    def told():
+        return len([m for m in stage.public() if "direct messages" in words(m)])
+
+    async def move_of(who):
+        while (await stage.to_act())[0] is not who:
+            await stage.move()
+        await stage.move()
+
+    stage.shut_dms(stage.ben)
+    await stage.start(2)
+    assert told() == 1
+    stage.env.backend.faults.clear()
+    await move_of(stage.ben)
+    assert len(stage.private(stage.ben)) == 1
+    stage.shut_dms(stage.ben)
+    await move_of(stage.ben)
+    assert told() == 2
+
+
 async def test_when_all_have_closed_them_each_is_told(stage):
     for who in (stage.ann, stage.ben):
         stage.shut_dms(who)
