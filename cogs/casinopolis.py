@@ -106,7 +106,7 @@ class Casinopolis(
         )
         await common.show(interaction, message)
 
-    @app_commands.command(description="Ask the robot what it would play for you; three times a game for the whole team")
+    @app_commands.command(description="Ask the robot for a move, said to all; three times a game for the whole team")
     @app_commands.guild_only
     async def hint(self, interaction: common.Interaction) -> None:
         """Ask for a hint, said in public."""

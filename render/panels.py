@@ -25,9 +25,10 @@ NUMERAL = Type(84, bold=True)
 HEAD = Type(44, bold=True)
 STRONG = Type(34, bold=True)
 PLAIN = Type(34)
+LABEL = Type(27, bold=True)
 SMALL = Type(22, bold=True)
 NOTE = Type(22)
-"""The whole type scale: four sizes, two weights. SMALL and NOTE are only for what no move depends on."""
+"""The whole type scale: five sizes, two weights. SMALL and NOTE are only for what no move depends on."""
 
 QUEUE_ROW, QUEUE_ROWS = 6, 2
 _QUEUE_HEAD, _QUEUE_STEP = 44, 54
@@ -213,7 +214,7 @@ def _queue(box: Box, content: Queue) -> list[Slot]:
 
 def _turns(brush: Brush, theme: Theme, box: Box, _: Turns) -> None:
     paper(brush, theme, box, 20)
-    brush.text((box[0] + 20, box[1] + 22), "Coming turns", SMALL, theme["muted"])
+    brush.text((box[0] + 20, box[1] + 22), "Coming turns", LABEL, theme["muted"])
 
 
 def _turn(brush: Brush, theme: Theme, box: Box, content: Turn) -> None:

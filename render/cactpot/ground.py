@@ -10,7 +10,7 @@ from games.grid import CELLS
 from render.brush import Fade, Tint
 from render.cactpot import layout, pieces
 from render.cactpot.glow import KIND_COLOURS
-from render.panels import HEAD, NOTE, SMALL, STRONG
+from render.panels import HEAD, LABEL, NOTE, STRONG
 from render.theme import mix
 
 if TYPE_CHECKING:
@@ -168,13 +168,13 @@ def paint_tray(brush: Brush, theme: Theme, space: str, edge: Paint | None = None
     for place, ((x, y), beside) in enumerate(layout.tray_slots(space)):
         paint_slot(brush, theme, space, (x, y))
         if points:
-            brush.text(beside, str(points[place]), SMALL, theme["rule"], "middle")
+            brush.text(beside, str(points[place]), LABEL, theme["rule"], "middle")
         else:
-            brush.text((x, y), _ORDINALS[place], NOTE, mix(theme[slot], theme["rule"], 0.8), "middle")
+            brush.text((x, y), _ORDINALS[place], NOTE, mix(theme[slot], theme["rule"], 0.9), "middle")
     left, top, right, bottom = layout.tray_box(space)
     if space in LINES and label:
         at = ((left + right) / 2, layout.tray_slots(space)[0][1][1])
-        brush.text(at, _LABELS[space], SMALL, theme["rule"], "middle")
+        brush.text(at, _LABELS[space], LABEL, theme["rule"], "middle")
     elif space in BINGOS:
         word = space.removeprefix("bingo").replace("-", "\u2013")
         brush.text(((left + right) / 2, top + 32), word, HEAD, theme["rule"], "middle")
@@ -196,7 +196,7 @@ def _arrows(brush: Brush, theme: Theme) -> None:
         if space.startswith("row"):
             pieces.arrow(brush, (right + 19, (top + bottom) / 2), (1, 0), 14, paint)
         elif space.startswith("col"):
-            pieces.arrow(brush, ((left + right) / 2, bottom + 11), (0, 1), 9, paint)
+            pieces.arrow(brush, ((left + right) / 2, bottom + 10), (0, 1), 9, paint)
         else:
             down = 1 if space == "fall" else -1
             start = (right - 10, bottom + 8 if space == "fall" else top - 8)
@@ -213,9 +213,9 @@ def _labels(brush: Brush, theme: Theme) -> None:
         y = top + 12 + number * (bottom - top - 22) // 2
         colour = theme["rule"] if theme.bold else mix(theme[KIND_COLOURS[kind]], theme["rule"], 0.5)
         brush.text((left, y), word, NOTE, colour)
-        brush.text((right, y), " ".join(map(str, PAYOUTS[kind])), SMALL, theme["rule"], "right")
+        brush.text((right, y), " ".join(map(str, PAYOUTS[kind])), LABEL, theme["rule"], "right")
     left, top, right, bottom = layout.STAR_LABEL
     gold = theme["gold_dark"] if theme.bold else theme["gold"]
     pieces.star(brush, ((left + right) / 2, top + 24), 25, gold, 3)
-    brush.text(((left + right) / 2 - 8, bottom - 10), "star chip", SMALL, theme["rule"], "middle")
+    brush.text(((left + right) / 2 - 4, bottom - 10), "star chip", LABEL, theme["rule"], "middle")
     pieces.arrow(brush, (right + 12, bottom - 10), (1, 0), 12, gold)

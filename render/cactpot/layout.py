@@ -30,8 +30,8 @@ CELL_SIZE, CELL_PITCH = 140, 146
 _GRID = (234, 260)
 CHIP_RADIUS = 60
 
-TRAY = (136, 72)
-_TRAY_LEFT, _TRAY_TOP, _TRAY_FOOT = 34, 138, 712
+TRAY = (136, 76)
+_TRAY_LEFT, _TRAY_TOP, _TRAY_FOOT = 34, 136, 712
 TOKEN = 42
 RIBBON = 26
 """Height of the ribbon over a line that paid."""
@@ -39,7 +39,7 @@ RIBBON = 26
 _BINGO_LEFT, _BINGO_SIZE = 686, (128, 140)
 _STAR_LEFT, _STAR_TOP, _STAR_PITCH, _STAR_SIZE = 190, 712, 69.75, (66, 156)
 STAR_TOKEN = 36
-LEGEND: Box = (677, 140, 820, 210)
+LEGEND: Box = (668, 137, 822, 213)
 STAR_LABEL: Box = (34, 796, 170, 868)
 
 _CARDS_LEFT, _CARDS_TOP, _CARD_WIDTH, CARD_GAP = 850, 114, 334, 10
@@ -138,8 +138,8 @@ def tray_slots(space: str) -> tuple[tuple[Point, Point], ...]:
     middle = (left + right) / 2
     if space in STARS:
         stacked = [bottom - 58 - (STAR_TOKEN + 3) * place for place in range(3)]
-        return tuple(((left + 21, y), (right - 13, y)) for y in stacked)
-    y, under = (top + 80, top + 118) if space in BINGOS else (top + 24, top + 58)
+        return tuple(((left + 21, y), (right - 15, y)) for y in stacked)
+    y, under = (top + 80, top + 118) if space in BINGOS else (top + 24, top + 60)
     return tuple(((middle + TOKEN * (place - 1), y), (middle + TOKEN * (place - 1), under)) for place in range(3))
 
 

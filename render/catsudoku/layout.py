@@ -46,8 +46,10 @@ TALL = 200
 """From this height on a seat's card has a line of its own for the tokens."""
 ROW, _SHARE = 6, 0.75
 """Pixels between rows of reserve cards, and the part of a covered card that shows at least."""
-MINI_SIZES = (124, 116, 108, 100, 88, 80, 72, 64, 58, 52, 46, 40, 34)
+MINI_SIZES = (124, 116, 108, 100, 94, 88, 80, 72, 64, 58, 52, 46, 40, 34)
 """Sizes a reserve card may have; the largest is taken that lets all of them fit."""
+CLEAR = 46
+"""Down to this size reserve cards rather shrink than cover each other's goals."""
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -155,16 +157,19 @@ def zone_sign(cells: Sequence[str]) -> Point:
 
 
 def fan(cards: int, width: int, height: int) -> Fan:
-    """Fit `cards` small cards into an area: as large as possible, then as far apart as possible."""
-    for size in MINI_SIZES:
-        rows = (height + ROW) // (size + ROW)
-        if not rows:
-            continue
-        columns = -(-cards // rows)
-        full = size + ROW
-        step = full if columns * full - ROW <= width else (width - size) // max(1, columns - 1)
-        if step >= size * _SHARE:
-            return Fan(size, step, columns)
+    """Fit `cards` small cards into an area, as large as possible, then as far apart as possible: side by side where they
+    stay large enough to read, else overlapping.
+    """
+    for clear in (True, False):
+        for size in MINI_SIZES:
+            rows, full = (height + ROW) // (size + ROW), size + ROW
+            if not rows or (clear and size < CLEAR):
+                continue
+            columns = -(-cards // rows)
+            fits = columns * full - ROW <= width
+            step = full if fits else (width - size) // max(1, columns - 1)
+            if fits or (not clear and step >= size * _SHARE):
+                return Fan(size, step, columns)
     size = MINI_SIZES[-1]
     columns = -(-cards // max(1, (height + ROW) // (size + ROW)))
     return Fan(size, max(1, (width - size) // max(1, columns - 1)), columns)

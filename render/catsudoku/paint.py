@@ -178,7 +178,7 @@ def _fan(brush: Brush, theme: Theme, box: Box, content: Reserve) -> None:
             around = (x, y, x + fan.size, y + fan.size)
             brush.rounded(_grown(around, 6), 14, theme["ink"])
             brush.rounded(_grown(around, 4), 12, theme.seat(content.seat))
-        pieces.card(brush, theme, (x, y), fan.size, code, goal)
+        pieces.card(brush, theme, (x, y), fan.size, code, goal if fan.step >= fan.size else "")
 
 
 class Shelf(msgspec.Struct, frozen=True):

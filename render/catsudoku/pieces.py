@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _CORNER = 0.13
 """Radius of a card's corners in sizes of the card."""
 _NUMERAL = 0.47
-_SMALL_CARD = 100
-"""Cards smaller than this have no cat, only number and pattern."""
+_SMALL_CARD = 94
+"""Cards smaller than this have no cat, only number, pattern and goal."""
 
 
 def cloth(theme: Theme, card: str, size: float) -> Pattern:
@@ -35,7 +35,7 @@ def cloth(theme: Theme, card: str, size: float) -> Pattern:
 
 def card(brush: Brush, theme: Theme, at: tuple[int, int], size: int, code: str, goal: str = "") -> None:
     """Draw a card with its left top corner at `at`; its goal's sign stands at the bottom right."""
-    key = (theme.name, code, goal if size >= _SMALL_CARD else "")
+    key = (theme.name, code, goal)
     face = partial(_face, theme=theme, size=size, code=code, goal=goal)
     brush.stamp((*at, at[0] + size, at[1] + size), round(size * _CORNER), key, face)
 
@@ -50,6 +50,9 @@ def _face(brush: Brush, theme: Theme, size: int, code: str, goal: str) -> None:
     if small:
         numeral = Type(round(size * 0.7), bold=True)
         brush.text((size * 0.265, size * 0.5), code[1], numeral, theme["ink"], "middle")
+        if goal:
+            side = size * 0.48
+            goals.sign(brush, theme, (size - side, size - side), side, goal, code)
         return
     cat(brush, theme, (size * 0.08, size * 0.235), size * 0.73, int(code[1]))
     numeral = Type(round(size * _NUMERAL), bold=True)

@@ -174,6 +174,9 @@ def test_small_cards_fit_into_their_area_and_show_their_numbers(cards, area):
     if cards <= 8:
         assert fan.size >= 34
         assert fan.step >= fan.size * 0.75
+    if cards <= 5:
+        assert fan.size >= layout.CLEAR
+        assert fan.step >= fan.size, "no card covers another one's goal"
 
 
 @pytest.mark.parametrize("cards", range(1, 12))
