@@ -157,8 +157,8 @@ def zone_sign(cells: Sequence[str]) -> Point:
 
 
 def fan(cards: int, width: int, height: int) -> Fan:
-    """Fit `cards` small cards into an area, as large as possible, then as far apart as possible: side by side where they
-    stay large enough to read, else overlapping.
+    """Fit `cards` small cards into an area, as large as possible, then as far apart as possible: side by side where
+    they stay large enough to read, else overlapping.
     """
     for clear in (True, False):
         for size in MINI_SIZES:
