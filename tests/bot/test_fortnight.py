@@ -1,4 +1,4 @@
-"""Two weeks of thirty games, lived through once (about half a minute of CPU time); see `tests.fortnight`."""
+"""Two weeks of thirty games, lived through once (about ten seconds of CPU time); see `tests.fortnight`."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ from bot.clock import Clock
 from bot.errors import Refusal
 from bot.hours import DAY, HOUR
 from bot.posts import Posts
-from bot.store import Store
 from bot.tables import Tables
 from games.core import RulesError
+from tests.fortnight import inline
 from tests.fortnight.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -129,13 +129,12 @@ class Fortnight:
 
     async def begin(self) -> None:
         """Start the bot on the file."""
-        self.store = await Store.open(self.path)
-        # The machine does not lose its power here.
-        await self.store._writer.execute_fetchall("PRAGMA synchronous = OFF")
+        self.store = inline.opened(self.path)
         self.tables = Tables(self.store, now=lambda: self.now)
         self.posts = Posts(self.discord, self.tables, Pictures())  # type: ignore[arg-type]
         await self.posts.recall()
         self.robots = robots.Robots(self.tables)
+        self.robots._thread = inline.AtOnce()  # type: ignore[assignment]
         self.clock = Clock(self.tables, self.robots)
         self.tables.listeners.append(self._news.add)
         await self.posts.resume()
