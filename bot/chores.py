@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot import outbox
 from bot.endings import AGREED
@@ -16,37 +16,57 @@ log = logging.getLogger("slowplay")
 
 LOBBY_DAYS, WARN_DAYS, IDLE_DAYS = 3, 27, 30
 _NOTICE = (IDLE_DAYS - WARN_DAYS) * DAY
-_IDLE = {
-    "running": (
-        f"Nobody has moved for {IDLE_DAYS} days, so this game ends here.",
+
+
+class _Idle(NamedTuple):
+    """Games that stand still in one way, and what their channel reads three days before they end for it, and then."""
+
+    status: str
+    ending: str | None
+    warned: str
+    ended: str
+
+
+_IDLE = (
+    _Idle(
+        "running",
+        None,
         f"Nobody has moved here for {WARN_DAYS} days; without a move this game ends {{end}}.",
+        f"Nobody has moved for {IDLE_DAYS} days, so this game ends here.",
     ),
-    "paused": (
-        f"This game has been paused for {IDLE_DAYS} days, so it ends here.",
+    _Idle(
+        "paused",
+        AGREED,
         f"This game has been paused for {WARN_DAYS} days; it ends {{end}} unless a player's /game pause lets it go on.",
+        f"This game has been paused for {IDLE_DAYS} days, so it ends here.",
     ),
-}
-"""What the channel reads when a game ends for being idle, and three days before, by its status."""
+    _Idle(
+        "paused",
+        None,
+        f"This game has waited for its rules for {WARN_DAYS} days; it ends {{end}}, or before with /game end.",
+        f"This game has waited for its rules for {IDLE_DAYS} days, so it ends here.",
+    ),
+)
 
 
 async def sweep(tables: Tables) -> None:
     """Close lobbies of three days, warn games idle for 27 days, end those idle for 30 and warned three days ago.
 
-    A game that rests by agreement is idle too, from the day it was paused.
+    A paused game is idle too, from the day it was paused.
     """
     now = tables.now()
-    for row in await _older(tables, "lobby", LOBBY_DAYS):
+    for row in await _older(tables, "lobby", None, LOBBY_DAYS):
         log.info("game=%s: lobby closed after %s days", row, LOBBY_DAYS)
         await tables.abandon(row, "closed", "", before=now - LOBBY_DAYS * DAY)
-    for status, (ended, warned) in _IDLE.items():
-        for row in await _older(tables, status, IDLE_DAYS):
+    for status, ending, warned, ended in _IDLE:
+        for row in await _older(tables, status, ending, IDLE_DAYS):
             if await _warned(tables, row):
                 log.info("game=%s: ended after %s idle days", row, IDLE_DAYS)
                 await tables.abandon(row, "idle", ended, before=now - IDLE_DAYS * DAY)
-        for row in await _older(tables, status, WARN_DAYS):
+        for row in await _older(tables, status, ending, WARN_DAYS):
             async with tables.changing(row) as change:
                 table = change.table
-                if table.status != status or table.moved_at > now - WARN_DAYS * DAY:
+                if (table.status, table.ending) != (status, ending) or table.moved_at > now - WARN_DAYS * DAY:
                     continue  # somebody moved in this very moment
                 if await change.db.rows(
                     "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?) RETURNING at", (table.id, table.turn, int(now))
@@ -67,9 +87,9 @@ async def _warned(tables: Tables, game_id: int) -> bool:
     return row is not None
 
 
-async def _older(tables: Tables, status: str, days: int) -> list[int]:
+async def _older(tables: Tables, status: str, ending: str | None, days: int) -> list[int]:
     rows = await tables.store.rows(
-        "SELECT id FROM games WHERE status = ? AND moved_at <= ? AND (status <> 'paused' OR ending = ?)",
-        (status, tables.now() - days * DAY, AGREED),
+        "SELECT id FROM games WHERE status = ? AND ending IS ? AND moved_at <= ?",
+        (status, ending, tables.now() - days * DAY),
     )
     return [int(row["id"]) for row in rows]

@@ -69,8 +69,7 @@ class Endings(Lobbies):
         """End what nobody has touched since `before`, by a rule of the house; `text` tells the channel why."""
         async with self.changing(game_id) as change:
             table = change.table
-            idle = table.status in {"lobby", "running"} or (table.status == "paused" and table.ending == AGREED)
-            if idle and table.moved_at <= before:
+            if table.status != "over" and table.moved_at <= before:
                 await self.finish(change, ending, text)
         self.tell(game_id)
 
@@ -78,10 +77,12 @@ class Endings(Lobbies):
         """Stop a game that this version of the rules cannot go on with, and tell its channel."""
         # Not through `changing`: today's rules may be unable to read the state at all.
         async with self.store.transaction() as db:
+            # As with a rest that was agreed: it is judged by its own age.
+            await db.execute("DELETE FROM told WHERE game_id = ? AND kind = 'idle'", (game_id,))
             changed = await db.rows(
-                "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL WHERE id = ?"
-                " RETURNING seq, channel_id",
-                (game_id,),
+                "UPDATE games SET status = 'paused', ending = NULL, close_at = NULL, deadline = NULL, moved_at = ?"
+                " WHERE id = ? RETURNING seq, channel_id",
+                (int(self.now()), game_id),
             )
             for row in changed:
                 await outbox.add(db, game_id, row["seq"], "notice", row["channel_id"], outbox.Notice(why))

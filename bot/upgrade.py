@@ -79,7 +79,7 @@ async def all_games(tables: Tables) -> None:
             await tables.pause(
                 row["id"],
                 "This game began under earlier rules that I no longer play the same way, so it is paused; "
-                "/game end closes it and frees the channel.",
+                "/game end closes it and frees the channel, or it ends in thirty days.",
             )
         else:
             async with tables.store.transaction() as db:

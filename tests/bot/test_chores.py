@@ -6,7 +6,7 @@ import pytest
 from days import MORNING
 from seating import ANN, BEN
 
-from bot import chores, seats
+from bot import chores, seats, upgrade
 from bot.hours import DAY, HOUR
 
 
@@ -110,6 +110,27 @@ async def test_nothing_ends_without_having_been_warned_three_days_before(days, p
     assert (await days.tables.get(table.id)).ending == "idle"
 
 
+async def test_a_game_that_its_rules_have_left_blocks_its_channel_for_a_month_at_most(days, path):
+    table = await game(days)
+    await days.later(days=28)
+    async with days.store.transaction() as db:
+        await db.execute("UPDATE games SET engine = 0, state = ?", (b'{"board": "of an earlier kind"}',))
+    await days.reopen(path)
+    await upgrade.all_games(days.tables)
+    told = await notices(days)
+    assert "or it ends in thirty days" in told[-1]
+    await days.later(days=26)
+    assert await notices(days) == told
+    await days.later(days=1)
+    assert "has waited for its rules for 27 days" in (await notices(days))[-1]
+    await days.later(days=2)
+    assert (await days.tables.get(table.id)).status == "paused"
+    await days.later(days=1, hours=1)
+    table = await days.tables.get(table.id)
+    assert (table.status, table.ending) == ("over", "idle")
+    assert (await days.lobby()).status == "lobby"
+
+
 async def test_a_game_of_many_months_with_moves_goes_on(days):
     table = await game(days)
     for _ in range(10):
@@ -132,8 +153,8 @@ async def test_what_is_touched_in_the_moment_of_cleaning_stays(days, monkeypatch
     lobby, other = await days.lobby(channel=8), await game(days)
     real = chores._older
 
-    async def older(tables, status, age):
-        found = await real(tables, status, age)
+    async def older(tables, *which):
+        found = await real(tables, *which)
         if found == [lobby.id]:
             await tables.start(lobby.id, ANN)
         if found == [other.id]:

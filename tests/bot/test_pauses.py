@@ -112,16 +112,6 @@ async def test_a_paused_game_is_warned_though_it_had_been_idle_and_warned_before
     assert (await days.tables.get(table.id)).status == "running"
 
 
-async def test_a_game_paused_for_its_rules_waits_for_them(days):
-    table = await days.start(2)
-    await days.tables.pause(table.id, "Its rules changed.")
-    await days.sent()
-    await days.later(days=28)
-    await days.later(days=10)
-    assert (await days.tables.get(table.id)).status == "paused"
-    assert await notices(days) == []
-
-
 async def test_only_players_pause_and_only_what_has_begun(days):
     table = await days.start(2)
     with pytest.raises(Refusal, match="do not play"):
