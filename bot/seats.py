@@ -94,30 +94,17 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
     return await tables.done(game_id, change.said)
 
 
-async def substitute(
-    tables: Tables, game_id: int, seat: int, user_id: int, name: str, *, interaction_id: int | None = None
-) -> Done:
-    """Put a newcomer, who has agreed, into a seat.
-
-    Raises:
-        Refusal: no running game, no such seat, or the newcomer plays there already.
-    """
-    async with tables.changing(game_id, interaction_id) as change:
-        await _take(tables, change, seat, user_id, name)
-        change.said = "The seat is yours; My hand shows what you hold."
-    return await tables.done(game_id, change.said)
-
-
 async def accept(
     tables: Tables, game_id: int, offer_id: int | None, user_id: int, name: str, *, interaction_id: int | None = None
 ) -> Done:
     """Take a seat that was offered to the caller.
 
     Raises:
-        Refusal: the offer stands no more, or was made to somebody else.
+        Refusal: the offer stands no more, the game is paused, or the offer was made to somebody else.
     """
     async with tables.changing(game_id, interaction_id) as change:
         offer = await offers.standing(change, offer_id, tables.now())
+        running(change.table)
         if user_id != offer.newcomer:
             raise Refusal(f"That seat was offered to somebody else; {NEW} opens a table of your own.")
         await _take(tables, change, offer.seat, user_id, name)
@@ -167,11 +154,6 @@ def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
 async def _take(tables: Tables, change: Change, seat: int, user_id: int, name: str) -> None:
     """Put a newcomer into a seat, inside a change."""
     table = change.table
-    running(table)
-    if table.seat_of(user_id) is not None:
-        raise Refusal("You play in this game already, so you cannot take another seat in it.")
-    if seat >= len(table.players):
-        raise Refusal("There is no such seat at this table; /game status shows who sits where.")
     former = table.players[seat]
     await change.db.execute("DELETE FROM outbox WHERE game_id = ? AND target = ?", (table.id, former.user_id))
     await _rename(change, former, name)

@@ -7,6 +7,7 @@ import random
 import msgspec
 
 import games
+from bot import offers, seats
 
 SEED = bytes(range(16))
 CHANNEL, ANN, BEN, CLEO, DAN, EVE = 7, 100, 101, 102, 103, 104
@@ -45,6 +46,14 @@ class Seating:
             user, text = await self.next(table, rng)
             table = (await self.tables.move(table.id, user, text)).table
         return table
+
+    async def hand_over(self, table, seat, user, name, **more):
+        """Let the player of a seat offer it, or the host that of a robot, and somebody take it."""
+        former = (await self.tables.get(table.id)).players[seat]
+        whose = offers.Robot(former.name) if former.user_id is None else former.user_id
+        await offers.make(self.tables, table.id, former.user_id or table.host_id, whose, user, manager=False)
+        (offer,) = await offers.to(self.store, user)
+        return await seats.accept(self.tables, table.id, offer.id, user, name, **more)
 
     async def everything(self):
         """Give every row that has to do with games, to hold that nothing changed."""

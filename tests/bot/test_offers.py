@@ -9,7 +9,7 @@ from days import DAY, HOUR, MINUTE, at
 from room import Room
 from seating import ANN, BEN, CLEO, DAN, EVE
 
-from bot import calls, offers, seats
+from bot import calls, offers, pauses, seats
 from bot.errors import Refusal
 
 
@@ -170,6 +170,16 @@ async def test_who_accepts_sits_down_and_the_offer_is_over(room, table):
         await accept(room, offer, DAN, "Dan")
     assert (await accept(room, offer)).players[1].user_id == EVE
     await over(room, offer, "Eve.* has taken the seat")
+
+
+async def test_an_offer_waits_while_the_game_is_paused(room, table):
+    offer = await make(room, table)
+    for user in (ANN, BEN):
+        await pauses.agree(room.days.tables, table.id, user)
+    with pytest.raises(Refusal, match="agreed to pause"):
+        await accept(room, offer)
+    await pauses.agree(room.days.tables, table.id, ANN)
+    assert (await accept(room, offer)).players[1].user_id == EVE
 
 
 async def test_an_offer_stands_for_three_days(room, table):

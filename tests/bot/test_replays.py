@@ -164,7 +164,7 @@ async def test_a_move_taken_back_never_shows(seating):
 @pytest.mark.parametrize("slug", games.slugs())
 async def test_who_took_a_seat_over_sees_through_it_only_from_then_on(seating, slug):
     table = await seating.play(await seating.start(2, slug), 7)
-    table = (await seats.substitute(seating.tables, table.id, 1, EVE, "Eve")).table
+    table = (await seating.hand_over(table, 1, EVE, "Eve")).table
     entries = await log(seating, table)
 
     assert [shot.of.seat for shot in replays.frames(table, entries, 1)] == [None] * 7 + [1]
@@ -179,7 +179,7 @@ async def test_every_move_is_told_under_the_names_of_then(seating, slug, monkeyp
     await seating.play(await seating.start(2, slug), 3)
     game_id = (await seating.tables.at(7)).id
     for upto, seat, user, name in ((7, 1, EVE, "Eve"), (11, 0, CLEO, "Cleo"), (15, 1, BEN, "Ben again")):
-        await seats.substitute(seating.tables, game_id, seat, user, name)
+        await seating.hand_over(await seating.tables.get(game_id), seat, user, name)
         await seating.play(await seating.tables.get(game_id), upto)
     await seats.resign(seating.tables, game_id, BEN)
     table = await seating.tables.get(game_id)

@@ -36,7 +36,7 @@ async def test_a_substitute_takes_over_turn_name_hand_and_host(still, slug):
         former = ANN + seat
     await still.sent()
     still.now += 5 * HOUR
-    await seats.substitute(still.tables, table.id, seat, EVE, "Eve")
+    await still.hand_over(table, seat, EVE, "Eve")
 
     table = await still.tables.get(table.id)
     assert (table.players[seat].user_id, table.players[seat].name, table.seat_of(former)) == (EVE, "Eve", None)
@@ -59,7 +59,7 @@ async def test_what_waits_for_the_former_player_is_not_sent_on(still):
     seat = table.awaited[0]
     assert ANN + seat in await private(still)
     await still.wish(ANN + seat, quiet_from=0, quiet_to=16 * 60)
-    await seats.substitute(still.tables, table.id, seat, EVE, "Eve")
+    await still.hand_over(table, seat, EVE, "Eve")
     assert sorted(await private(still)) == sorted({ANN, BEN, EVE} - {ANN + seat})
 
 
@@ -67,7 +67,7 @@ async def test_a_substitute_inherits_neither_silence_nor_closed_messages(still):
     table = await still.start(2)
     async with still.store.transaction() as db:
         await db.execute("UPDATE players SET muted = 1, dm_shut = 1, missed = 2 WHERE seat = 0")
-    await seats.substitute(still.tables, table.id, 0, EVE, "Eve")
+    await still.hand_over(table, 0, EVE, "Eve")
     player = (await still.tables.get(table.id)).players[0]
     assert (player.muted, player.dm_shut, player.missed, player.robot) == (False, False, 0, None)
 
@@ -76,17 +76,9 @@ async def test_a_robot_leaves_its_seat_to_a_substitute(still):
     table = await still.lobby(1)
     await still.tables.add_robot(table.id, ANN, "easy")
     table = (await still.tables.start(table.id, ANN, seed=bytes(16))).table
-    await seats.substitute(still.tables, table.id, 1, EVE, "Eve")
+    await still.hand_over(table, 1, EVE, "Eve")
     player = (await still.tables.get(table.id)).players[1]
     assert (player.user_id, player.robot, player.name) == (EVE, None, "Eve")
-
-
-async def test_nobody_takes_two_seats_or_one_that_is_not_there(still):
-    table = await still.start(2)
-    with pytest.raises(Refusal, match="already"):
-        await seats.substitute(still.tables, table.id, 0, BEN, "Ben")
-    with pytest.raises(Refusal, match="no such seat"):
-        await seats.substitute(still.tables, table.id, 5, EVE, "Eve")
 
 
 @pytest.mark.parametrize("dm", ["changes", "turns", "never"])
@@ -94,7 +86,7 @@ async def test_a_substitute_who_wants_no_messages_gets_none(still, dm):
     table = await still.start(2)
     await still.sent()
     await still.wish(EVE, dm=dm)
-    await seats.substitute(still.tables, table.id, 0, EVE, "Eve")
+    await still.hand_over(table, 0, EVE, "Eve")
     assert bool(await private(still)) == (dm != "never")
 
 
@@ -152,9 +144,9 @@ async def test_a_robot_in_a_players_seat_moves_until_they_are_back(days):
 
 async def test_a_seat_changes_once_an_interaction(still):
     table = await still.start(2)
-    said = (await seats.substitute(still.tables, table.id, 0, EVE, "Eve", interaction_id=1)).text
+    said = (await still.hand_over(table, 0, EVE, "Eve", interaction_id=1)).text
     with pytest.raises(Repeated) as again:
-        await seats.substitute(still.tables, table.id, 0, EVE, "Eve", interaction_id=1)
+        await seats.accept(still.tables, table.id, 1, EVE, "Eve", interaction_id=1)
     assert str(again.value) == said
 
 

@@ -50,7 +50,7 @@ async def test_games_ended_early_and_seats_left_count_for_nobody_who_left(days):
     assert await results.of_player(days.store, ANN) == []
 
     table = await days.start(2)
-    await seats.substitute(days.tables, table.id, 0, EVE, "Eve")
+    await days.hand_over(table, 0, EVE, "Eve")
     while (table := await days.tables.get(table.id)).status == "running":
         seat = table.awaited[0]
         await days.tables.move(table.id, table.players[seat].user_id, table.game.legal(table.state, seat)[0])
@@ -139,7 +139,7 @@ async def test_the_answer_time_counts_only_own_moves_in_a_seat_that_changed_hand
         days.now += took[user]
         table = (await days.tables.move(table.id, user, table.game.legal(table.state, seat)[0])).table
         if turn == 8:
-            table = (await seats.substitute(days.tables, table.id, 0, EVE, "Eve")).table
+            table = (await days.hand_over(table, 0, EVE, "Eve")).table
         if table.status != "running" or turn > 20:
             break
     assert {user: await results.answer_time(days.store, user) for user in took} == took
