@@ -63,6 +63,8 @@ class Looking(Part):
                 f"{games.words(table.slug).turn(view, table.marked)}\n"
                 f"Players: {players}. Moves made: {view.seq}. Last change <t:{table.moved_at}:R>."
             )
+            if table.status == "running":
+                text += "".join(f"\n{line}" for line in compose.times(table, await self._tables.away(table)))
             if table.status == "paused" and table.ending == AGREED:
                 text += "\nThis game is paused; /game pause by any of its players lets it go on."
             elif table.status == "paused":
@@ -93,6 +95,7 @@ class Looking(Part):
         for table in sorted(tables, key=lambda t: not self._waits(t, interaction.user.id)):
             waits = self._waits(table, interaction.user.id)
             what = "**your turn**" if waits else "not begun" if table.state is None else "waiting for others"
+            what += f", time until <t:{table.until}:R>" if waits and table.until is not None else ""
             lines.append(
                 f"- {table.game.meta.title}, {compose.link(table)}: {what}, last change <t:{table.moved_at}:R>"
             )

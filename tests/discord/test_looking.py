@@ -117,6 +117,10 @@ async def test_status_says_whose_turn_it_is(stage, slug):
     assert games.words(slug).turn(table.view(None), table.marked) in said.text
     assert "<t:" in said.text
     assert str(stage.board().id) in said.text, "a link to the board"
+    assert f"<t:{table.deadline}:R>" in said.text
+    mover = stage.who(table, table.awaited[0])
+    await stage.slash(mover, "game settings", vacation=(await stage.complete(mover, "game settings", "vacation", ""))[3])
+    assert "is away until" in (await stage.slash(stage.dan, "game status")).text
 
 
 @each_game
@@ -204,6 +208,7 @@ async def test_mine_lists_all_my_games_with_those_waiting_for_me_first(stage):
     )
     first, second = (await stage.slash(waiting, "game mine")).text.splitlines()
     assert "your turn" in first
+    assert "time until <t:" in first
     assert "not begun" in second
 
 
