@@ -119,7 +119,8 @@ async def test_status_says_whose_turn_it_is(stage, slug):
     assert str(stage.board().id) in said.text, "a link to the board"
     assert f"<t:{table.deadline}:R>" in said.text
     mover = stage.who(table, table.awaited[0])
-    await stage.slash(mover, "game settings", vacation=(await stage.complete(mover, "game settings", "vacation", ""))[3])
+    dates = await stage.complete(mover, "game settings", "vacation", "")
+    await stage.slash(mover, "game settings", vacation=dates[3])
     assert "is away until" in (await stage.slash(stage.dan, "game status")).text
 
 
