@@ -187,7 +187,9 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
     if table.status == "paused":
         said.append("The game is paused; /game status tells how it goes on.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
-    if absent:
+    if absent and table.forsaken:
+        said.append(f"The game waits until one of {', '.join(absent)} presses I am back or makes a move.")
+    elif absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
     return said
 

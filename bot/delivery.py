@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 _NO_MESSAGE = 10008
-_DM_SHUT = 50007
 _BOARD_FIRST = 60
 """Seconds after which it is looked again whether a new board has been posted."""
 _NEEDS_PICTURE = (
@@ -137,9 +136,8 @@ class Delivery:
                 message = compose.hand(table, seat, png, last.seq)
                 await self._send(last, private.id, message, last.seq, silent=silent)
                 await self._dm_open(table, seat)
-        except discord.Forbidden as error:
-            if error.code != _DM_SHUT:
-                raise
+        except discord.Forbidden:
+            # Whichever of several codes: blocked, messages of this server off, no server in common any more.
             await self._dm_shut(table, row.target)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
@@ -190,11 +188,25 @@ class Delivery:
             if (tables or offered) and not await self._resting(row.target):
                 private = await self._client.create_dm(discord.Object(row.target))
                 await self._send(row, private.id, compose.digest(tables, offered), 0)
-        except discord.Forbidden as error:
-            if error.code != _DM_SHUT:
-                raise
+        except discord.Forbidden:
+            await self._no_digest(row.target, tables)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
+
+    async def _no_digest(self, user_id: int, tables: Sequence[Table]) -> None:
+        """Call a user whose digest cannot arrive in the channels that wait for them, as from now on every turn does."""
+        person = await people.change(self._store, user_id, digest=False, digest_at=None)
+        due = hours.present_at(person, self._tables.now())
+        text = (
+            f"{names.mention(user_id)}, it is your turn. Your daily digest cannot reach you by direct message, so it "
+            "is off and pings call you again; /game settings turns it on."
+        )
+        async with self._store.transaction() as db:
+            for table in tables:
+                note = outbox.Notice(text, (user_id,))
+                await outbox.add(db, table.id, table.seq, "notice", table.channel_id, note, due_at=due)
+        for table in tables:
+            self._tables.tell(table.id)
 
     async def _notice(self, row: outbox.Row, table: Table) -> None:
         said = msgspec.json.decode(row.payload, type=outbox.Notice)

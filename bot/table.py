@@ -130,9 +130,15 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(player.user_id for player in self.players if player.user_id is not None)
 
     @property
+    def forsaken(self) -> bool:
+        """Whether robots stand in for every player, for some because their time ran out again and again."""
+        present = [player for player in self.players if player.user_id is not None]
+        return all(player.robot for player in present) and any(player.missed for player in present)
+
+    @property
     def robots_to_move(self) -> tuple[int, ...]:
-        """The awaited seats that a robot plays."""
-        return tuple(seat for seat in self.awaited if self.players[seat].robot is not None)
+        """The awaited seats that a robot plays. Of a forsaken game none: robots do not play it out among themselves."""
+        return () if self.forsaken else tuple(seat for seat in self.awaited if self.players[seat].robot is not None)
 
 
 Kind = Literal["setup", "move", "robot", "timeout", "undo", "seat"]

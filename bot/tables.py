@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import games
-from bot import names, outbox, people, results
+from bot import names, outbox, people, results, told
 from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Change, Done, Spent
 from bot.endings import AGREED, Endings
 from bot.errors import Refusal, Stale
 from bot.table import Kind, read_entry, undone_late
+from games import phrases
 from games.core import Event, RulesError, Scoring, View
 
 if TYPE_CHECKING:
@@ -138,7 +139,17 @@ class Tables(Endings):
                 await self.write(change, Step("timeout", seat, move, state, events, note))
                 await self.reread(change)
                 note = ""
+            if change.table.status == "running" and change.table.forsaken:
+                await self._wait_for_anybody(change)
         self.tell(game_id)
+
+    async def _wait_for_anybody(self, change: Change) -> None:
+        """Tell the players of a game that nobody plays any more that it waits for them."""
+        table = change.table
+        who = phrases.both(names.mention(user) for user in table.everybody)
+        text = f"{who}: nobody plays here now, so the game waits. **I am back** or a move lets it go on."
+        note = outbox.Notice(text, table.everybody)
+        await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note)
 
     async def write(
         self, change: Change, step: Step, pings: tuple[int, ...] | None = None, *, until: int | None = None
@@ -190,7 +201,9 @@ class Tables(Endings):
             if isinstance(event, Scoring):
                 await outbox.add(db, table.id, seq, "scored", table.channel_id, game.dump_events((event,)).decode())
         newly = table.users(_newly(table, step)) if pings is None else pings
-        await outbox.add(db, table.id, seq, "board", table.channel_id, outbox.Ping(newly))
+        called = await told.called(db, table, step.seat, now) if newly else frozenset()
+        ping = outbox.Ping(tuple(user for user in newly if user not in called))
+        await outbox.add(db, table.id, seq, "board", table.channel_id, ping)
         if over:
             await results.write(db, table, game.outcome(step.state), now)
         else:

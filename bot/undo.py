@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
-from bot import hours, names
+from bot import hours, names, told
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.table import Setup, effective, undone_late
@@ -49,6 +49,7 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         what = " ".join(line for event in events if (line := words.tell(event, table.marked)))
         note = f"{names.signed(seat, table.players[seat].name)} takes a move back: {what}"
         until = await _left(tables, table, entries, entry, state)
+        await told.taken_back(change.db, table, seat, tables.now())
         await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), (), until=until)
         change.said = "Your move is taken back; it is your turn again."
     return await tables.done(game_id, change.said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days import DAY, HOUR, MORNING, at
+from days import DAY, HOUR, MINUTE, MORNING, at
 from room import Room
 from seating import ANN, BEN, CLEO
 
@@ -290,6 +290,23 @@ async def test_a_digest_comes_once_a_day_in_place_of_pings(room):
     assert room.heard() == []
 
 
+async def test_who_cannot_get_a_digest_is_called_in_the_channel_again(room):
+    table = await room.start(7 * DAY)
+    (user,) = table.users(table.awaited)
+    await room.days.wish(user, digest=True, digest_at=int(MORNING + HOUR), quiet_from=9 * 60, quiet_to=10 * 60)
+    room.discord.shut.add(user)
+    room.heard()
+    await room.at(MORNING + HOUR + 1)
+    assert room.heard() == [], "not in quiet hours"
+    await room.at(MORNING + 2 * HOUR)
+    ((_, pings, words),) = room.heard()
+    assert pings == (user,)
+    assert "it is your turn" in words
+    assert not (await people.get(room.days.store, user)).digest
+    await room.at(MORNING + DAY + 2 * HOUR)
+    assert room.heard() == []
+
+
 async def test_a_digest_is_left_out_on_vacation_and_without_turns(room):
     table = await room.start(7 * DAY)
     (user,) = table.users(table.awaited)
@@ -411,6 +428,7 @@ async def test_undo_and_a_new_move_call_the_next_player_for_the_new_turn(room):
     await undo.take_back(days.tables, table.id, user)
     await room.settle()
     assert room.heard() == []  # who took it back knows
+    days.now += 11 * MINUTE
     await room.move(await days.tables.get(table.id))
     assert [pings for _, pings, _ in room.heard()] == [(other,)]
 

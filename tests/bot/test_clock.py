@@ -106,6 +106,37 @@ async def test_alone_at_a_table_a_time_out_is_one_move(days):
 
 
 @each_game
+@pytest.mark.parametrize("players", [1, 2])
+async def test_robots_do_not_play_a_game_out_that_nobody_plays_any_more(days, slug, players):
+    if players not in games.load(slug).meta.seats:
+        return
+    table = await start(days, slug=slug, players=players)
+    while (table := (await days.awaited(table))[0]).deadline is not None:
+        await days.at(table.deadline)
+    assert table.status == "running"
+    assert table.forsaken
+    notes = [text for kind, _, text in await days.outbox() if kind == "notice"]
+    assert ["nobody plays here now" in note["text"] for note in notes] == [True]
+    assert notes[0]["users"] == list(range(ANN, ANN + players))
+    await days.later(days=3)
+    assert (await days.awaited(table))[0].seq == table.seq
+
+    await seats.back(days.tables, table.id, ANN)
+    await days.robots.settle()
+    after = await days.tables.get(table.id)
+    assert not after.forsaken
+    assert after.status == "over" or after.users(after.awaited) == (ANN,)
+
+
+async def test_robots_play_on_where_everybody_wanted_it(days):
+    table = await start(days)
+    for user in (ANN, BEN):
+        await seats.robot_in(days.tables, table.id, user)
+    await days.robots.settle()
+    assert (await days.tables.get(table.id)).status == "over"
+
+
+@each_game
 async def test_after_three_turns_in_a_row_the_seat_is_the_robots(days, slug):
     table = await start(days, slug=slug)
     first = table.players[table.awaited[0]]
@@ -213,9 +244,9 @@ async def test_a_deadline_that_was_moved_meanwhile_is_not_over(days):
 
 async def test_games_end_though_everybody_has_gone(days):
     table = await start(days, HOUR, players=3)
-    await days.pass_by(MORNING + 2 * DAY)
+    await days.pass_by(MORNING + 40 * DAY)
     table = await days.tables.get(table.id)
-    assert (table.status, table.ending) == ("over", "finished")
+    assert (table.status, table.ending) == ("over", "idle")
     assert all(player.robot for player in table.players)
     assert await replays(days, table)
 

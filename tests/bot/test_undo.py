@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 
 import pytest
 from days import DAY, HOUR, MINUTE, MORNING
@@ -206,3 +207,59 @@ def test_whatever_is_moved_and_taken_back_the_log_replays_to_the_state(tmp_path_
             await store.close()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("slug", ["cactpot", "catsudoku"])
+async def test_a_move_made_and_taken_back_over_and_over_calls_nobody_twice(room, slug):
+    days = room.days
+    days.tables.listeners.remove(days.robots.kick)
+    table = await room.start(slug=slug)
+    while (text := _turning(table)) is None:
+        table = await room.move(table)
+    before, (user,) = await days.awaited(table)
+    room.heard()
+    for _ in range(4):
+        await room.move(before, text)
+        await undo.take_back(days.tables, table.id, user)
+        await room.settle()
+    await room.move(before, text)
+    table, (other,) = await days.awaited(table)
+    assert other != user
+    assert [pings for _, pings, _ in room.heard()] == [(other,)]
+
+    # From then on calls come as ever.
+    while (await days.awaited(table))[1] == (other,):
+        table = await room.move(table)
+    while (await days.awaited(table))[1] == (user,):
+        table = await room.move(table)
+    assert [pings for _, pings, _ in room.heard()][-2:] == [(user,), (other,)]
+
+
+async def test_who_was_not_called_yet_is_called_by_the_move_made_again(room):
+    days = room.days
+    table = await room.start()
+    while (text := _turning(table)) is None:
+        table = await room.move(table)
+    user, _ = await days.next(table)
+    other = ANN + BEN - user
+    now = datetime.fromtimestamp(days.now, UTC)
+    asleep = now.hour * 60 + now.minute
+    await days.wish(other, quiet_from=asleep, quiet_to=asleep + 60)
+    room.heard()
+    await room.move(table, text)
+    await undo.take_back(days.tables, table.id, user)
+    await room.move(table, text)
+    assert room.heard() == []
+    await room.at(days.now + HOUR + 60)
+    assert [pings for _, pings, _ in room.heard()] == [(other,)]
+
+
+def _turning(table):
+    """Give a move that can be taken back and makes it somebody else's turn, or None."""
+    seat = table.awaited[0]
+    for text in table.game.legal(table.state, seat):
+        state, events = table.game.apply(table.state, seat, text)
+        over = table.game.outcome(state) is not None
+        if not over and not table.game.reveals(text, events) and seat not in table.game.awaited(state):
+            return text
+    return None

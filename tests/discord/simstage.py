@@ -301,9 +301,9 @@ class Stage:
 
         loop.call_later = call_later
 
-    def shut_dms(self, who):
+    def shut_dms(self, who, code=50007):
         channel = self.env.backend.get_dm_channel(who.id)
-        self.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None)
+        self.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=code, times=None)
 
 
 async def _nothing():

@@ -20,8 +20,9 @@ each_game = pytest.mark.parametrize("slug", games.slugs())
 
 
 @each_game
-async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, slug):
-    stage.shut_dms(stage.ben)
+@pytest.mark.parametrize("code", [50007, 50278], ids=["blocked", "no server in common"])
+async def test_closed_direct_messages_are_told_once_and_the_game_goes_on(stage, slug, code):
+    stage.shut_dms(stage.ben, code)
     await stage.start(slug=slug)
     told = [m for m in stage.public() if "direct messages" in words(m)]
     assert len(told) == 1
