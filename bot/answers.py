@@ -22,6 +22,7 @@ T = TypeVar("T")
 PATIENCE = 1.5
 """Seconds after which an answer is put off; Discord waits three."""
 FAILED = "Something went wrong on my side; nothing was changed, so please try again."
+MADE = "That is done, but I could not show you what came of it; the newest board in the channel does."
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ANSWERED = 40060
 
@@ -32,7 +33,14 @@ async def in_time(interaction: discord.Interaction, work: Coroutine[Any, Any, T]
     done, _ = await asyncio.wait([task], timeout=PATIENCE)
     if not done and not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True, thinking=True)
-    return await task
+    found = await task
+    made(interaction)
+    return found
+
+
+def made(interaction: discord.Interaction) -> None:
+    """Note that what was asked for is done: whatever fails from now on, something was changed."""
+    interaction.extras["made"] = True
 
 
 async def say(interaction: discord.Interaction, text: str) -> None:
@@ -73,7 +81,7 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
         text = "That command cannot be used like this; pick it again from the list that / opens."
         log.warning("command refused: %s", error)
     else:
-        text = FAILED
+        text = MADE if interaction.extras.get("made") else FAILED
         log.error("interaction %s failed", interaction.id, exc_info=error)
     try:
         await say(interaction, text)

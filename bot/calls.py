@@ -32,7 +32,7 @@ _HALF = "turn_at + (deadline - turn_at) / 2"
 _LAST = f"deadline - max(600, min((deadline - turn_at) / 8, {6 * hours.HOUR}))"
 """When a turn is reminded of, in SQL: at half time, and once before the end."""
 _REMINDS = {
-    "half": "it is still your turn: half of your time is over, all of it {}.",
+    "half": "it is still your turn: half of your time is over, and it ends {}.",
     "last": "it is still your turn, and {} a robot makes the move for you.",
 }
 
@@ -93,9 +93,34 @@ async def nudge(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
         last = (await told.known(tables.store, table)).get("nudge")
         if last is not None and tables.now() - last < NUDGE_EVERY:
             raise Refusal(f"This turn was nudged already; the next nudge is possible <t:{last + NUDGE_EVERY}:R>.")
+        wishes = await people.of(tables.store, users)
+        users = tuple(user for user in users if _hears(table, wishes[user]))
+        if not users:
+            raise Refusal("Whoever the game waits for gets no calls from it, by their own settings; it can only wait.")
         await told.note(db, table, "nudge", tables.now())
         await call(tables, db, table, users, "the others at your table wait for your move.")
-        change.said = "Nudged; whoever is asleep or away hears of it afterwards."
+        later = any(hours.present_at(wishes[user], tables.now()) > tables.now() for user in users)
+        change.said = "Nudged; whoever is asleep or away hears of it afterwards." if later else "Nudged."
+    return await tables.done(game_id, change.said)
+
+
+async def mute(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    """Stop or resume all calls of one game for the caller.
+
+    Raises:
+        Refusal: not a player.
+    """
+    async with tables.changing(game_id, interaction_id) as change:
+        seat = change.table.seat_of(user_id)
+        if seat is None:
+            raise Refusal(NOT_PLAYING)
+        muted = not change.table.players[seat].muted
+        await change.db.execute(
+            "UPDATE players SET muted = ? WHERE game_id = ? AND seat = ?", (int(muted), game_id, seat)
+        )
+        change.said = (
+            "This game calls you no more; /game mute again undoes it." if muted else "This game calls you again."
+        )
     return await tables.done(game_id, change.said)
 
 

@@ -172,13 +172,14 @@ class Changes:
                 raise
 
     @asynccontextmanager
-    async def opening(self, channel_id: int, interaction_id: int) -> AsyncIterator[None]:
-        """Hold that what goes before a table (a thread to put it in) is done once an interaction.
+    async def once(self, snowflake: int, interaction_id: int) -> AsyncIterator[None]:
+        """Hold that something is done once an interaction that is no change of one table: one thing at a time for a
+        channel or user. Whoever does it keeps the answer.
 
         Raises:
             Repeated: the interaction came before; with the answer it had then.
         """
-        async with self._locks[channel_id]:  # ids of channels are far above those of games
+        async with self._locks[snowflake]:  # these ids are far above those of games
             row = await self.store.row("SELECT text FROM answers WHERE interaction_id = ?", (interaction_id,))
             if row is not None:
                 raise Repeated(row["text"])

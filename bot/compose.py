@@ -112,7 +112,7 @@ def lobby(table: Table, seal: str = "") -> Message:
             ui.ActionRow(
                 Button("Join", "join", table.id, 0, style=SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),
-                Button("Add robot", "robot", table.id, 0, disabled=here >= most),
+                Button("Add robot", "robot", table.id, here, disabled=here >= most),
                 Button("Start", "start", table.id, 0, style=PRIMARY, disabled=here < few),
                 Button("Rules", "rules", table.id, 0),
             ),
@@ -294,7 +294,7 @@ def offer(table: Table, one: Offer, pings: Sequence[int]) -> Message:
         ui.TextDisplay(f"{asked}\n-# The offer stands until <t:{one.until}:f>{back}."),
         ui.ActionRow(
             Button("Accept", "accept", table.id, table.seq, number, style=SUCCESS),
-            Button("Withdraw", "withdraw", table.id, table.seq, number),
+            Button("Decline or withdraw", "withdraw", table.id, table.seq, number),
         ),
         pings=pings,
     )

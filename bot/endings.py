@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot import names, outbox
+from bot import hours, names, offers, outbox
 from bot.changes import NO_GAME
 from bot.errors import Refusal
 from bot.lobbies import Lobbies
@@ -16,19 +16,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("slowplay")
 
+_WEEK = 7 * hours.DAY
 AGREED = "agreed"
 """Why a game is paused that its players wanted to rest."""
 
 
-def may_end(table: Table, user_id: int, *, allowed: bool) -> None:
-    """Hold that a user may end a game for all.
+def may_end(table: Table, user_id: int, now: float, *, allowed: bool) -> None:
+    """Hold that a user may end a game for all: its host, whoever is `allowed` to manage the channel, and any player
+    once nobody has moved for a week and the host is absent.
 
     Raises:
         Refusal: it is over, or the user may not.
     """
     if table.status == "over":
         raise Refusal(NO_GAME)
-    if not allowed and user_id != table.host_id:
+    stands_in = table.status != "lobby" and now - table.moved_at >= _WEEK and offers.stands_in(table, user_id, now)
+    if not allowed and user_id != table.host_id and not stands_in:
         host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
         raise Refusal(f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game.")
 
@@ -46,7 +49,7 @@ class Endings(Lobbies):
         """
         async with self.changing(game_id, interaction_id) as change:
             table = change.table
-            may_end(table, user_id, allowed=allowed)
+            may_end(table, user_id, self.now(), allowed=allowed)
             text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
             await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."

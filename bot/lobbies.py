@@ -76,7 +76,7 @@ class Lobbies(Changes):
                 await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
         except sqlite3.IntegrityError:
-            raise Refusal(await self._occupied(channel_id)) from None
+            raise Refusal(await self._occupied(channel_id, user_id)) from None
         return await self.done(game_id, said)
 
     async def rematch(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
@@ -147,11 +147,19 @@ class Lobbies(Changes):
             change.said = "You have left the table." if remaining else "You have left, and the empty table is closed."
         return await self.done(game_id, change.said)
 
-    async def add_robot(self, game_id: int, user_id: int, level: Level, *, interaction_id: int | None = None) -> Done:
-        """Let a robot take the next free seat of a lobby.
+    async def add_robot(
+        self,
+        game_id: int,
+        user_id: int,
+        level: Level,
+        *,
+        beside: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Done:
+        """Let a robot take the next free seat of a lobby; `beside` are the seats taken in the lobby that was pressed.
 
         Raises:
-            Refusal: it has begun, is full, or the user does not sit there.
+            Refusal: it has begun, is full, has changed since, or the user does not sit there.
         """
         async with self.changing(game_id, interaction_id) as change:
             db, table = change.db, change.table
@@ -161,6 +169,8 @@ class Lobbies(Changes):
             most = max(table.game.meta.seats)
             if len(table.players) >= most:
                 raise Refusal(f"All {most} seats are taken; somebody has to leave before a robot can sit down.")
+            if beside not in {None, len(table.players)}:
+                raise Refusal("Somebody has sat down or left meanwhile; look who is here, and press again for a robot.")
             name = _ROBOTS[sum(player.user_id is None for player in table.players)]
             await db.execute(_SIT, (game_id, len(table.players), None, name, level))
             await self._changed(db, table)
@@ -239,10 +249,12 @@ class Lobbies(Changes):
                 if dm == "changes" or (dm == "turns" and player.user_id in awaited):
                     await outbox.add(db, table.id, 0, "hand", player.user_id)
 
-    async def _occupied(self, channel_id: int) -> str:
+    async def _occupied(self, channel_id: int, user_id: int) -> str:
         table = await self.at(channel_id)
         assert table is not None
         title = table.game.meta.title
+        if table.status == "lobby" and table.seat_of(user_id) is not None:
+            return f"A table of {title} is already open here, with you at it; press Start, or open one in a thread."
         if table.status == "lobby":
             return f"A table of {title} is already open here; join it with /game join, or open yours in a thread."
         return f"This channel already plays {title}; use another channel or a thread, or /game end it first."

@@ -27,7 +27,7 @@ LIFE = 3 * hours.DAY
 NOBODY = 0
 """Whose seat it is where a robot has a seat of its own."""
 _LATELY, _MOST = 600, 3
-"""Seconds, and how many offers a table makes in them at most."""
+"""Seconds, and how many offers somebody makes at a table in them at most."""
 GONE = "That offer is open no more; /game substitute makes a new one."
 TAKEN = "That seat has changed hands meanwhile; /game status shows who sits where."
 
@@ -78,6 +78,12 @@ def absent(table: Table, seat: int, now: float) -> bool:
     return player.robot is not None or player.missed > 0 or waits
 
 
+def stands_in(table: Table, user_id: int, now: float) -> bool:
+    """Tell whether a player may do what the host may: while the host is absent."""
+    host = table.seat_of(table.host_id)
+    return table.seat_of(user_id) is not None and (host is None or absent(table, host, now))
+
+
 async def make(
     tables: Tables,
     game_id: int,
@@ -90,9 +96,9 @@ async def make(
 ) -> Done:
     """Offer the seat of a player, or a robot's own, to somebody who does not play yet.
 
-    A player may offer the own seat. That of a robot, and of another player who is absent, may be offered by the host
-    and by whoever manages the channel: nobody gives away the seat of somebody who plays. An offer calls its newcomer,
-    so a table makes three in ten minutes at most.
+    A player may offer the own seat. That of a robot, and of another player who is absent, may be offered by the host,
+    by whoever manages the channel, and by any player while the host is absent: nobody gives away the seat of somebody
+    who plays. An offer calls its newcomer, so nobody makes more than three at a table in ten minutes.
 
     Raises:
         Refusal: no running game, no such player, the newcomer plays there already, the caller may not offer that seat,
@@ -107,11 +113,11 @@ async def make(
         if table.seat_of(newcomer) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
         if user_id != player:
-            if not manager and table.host_id != user_id:
+            if not manager and table.host_id != user_id and not stands_in(table, user_id, now):
                 raise Refusal("Only the player, the host, or somebody who manages this channel can offer that seat.")
             if player != NOBODY and not absent(table, seat, now):
                 raise Refusal(f"{table.marked[seat]} is here and plays; only an absent player's seat can be offered.")
-        await _few(change, now)
+        await _few(change, user_id, now)
         for old in _read(
             await db.rows("SELECT * FROM offers WHERE game_id = ? AND seat = ? AND ending IS NULL", (game_id, seat))
         ):
@@ -122,7 +128,7 @@ async def make(
             (game_id, seat, player, newcomer, user_id, int(player not in {user_id, NOBODY}), now + LIFE),
         )
         await outbox.add(db, game_id, table.seq, "invite", table.channel_id, offer_id)
-        change.said = f"The seat is offered to {names.mention(newcomer)}; Withdraw under the offer takes it back."
+        change.said = f"The seat is offered to {names.mention(newcomer)}; the button under the offer takes it back."
     return await tables.done(game_id, change.said)
 
 
@@ -221,7 +227,7 @@ def _lapsed(table: Table, offer: Offer, now: float) -> str | None:
         return TAKEN
     taken = table.seat_of(offer.newcomer)
     if taken is not None:
-        return f"{table.marked[taken]} plays here already; /game status shows who sits where."
+        return f"{table.marked[taken]} has a seat here by now, so the offer is over; /game status shows who sits where."
     if now >= offer.until:
         return "This offer has stood for three days and is over; /game substitute makes a new one."
     if offer.over and table.status == "running" and not absent(table, offer.seat, now):
@@ -242,15 +248,15 @@ def _robot_seat(table: Table, robot: Robot) -> int:
     return found[0]
 
 
-async def _few(change: Change, now: int) -> None:
-    """Hold that few offers were made at a table lately."""
+async def _few(change: Change, maker: int, now: int) -> None:
+    """Hold that somebody has made few offers at a table lately."""
     ((made, oldest),) = await change.db.rows(
-        "SELECT count(*), min(until) FROM offers WHERE game_id = ? AND until > ?",
-        (change.table.id, now + LIFE - _LATELY),
+        "SELECT count(*), min(until) FROM offers WHERE game_id = ? AND maker = ? AND until > ?",
+        (change.table.id, maker, now + LIFE - _LATELY),
     )
     if made >= _MOST:
         raise Refusal(
-            f"{_MOST} offers in ten minutes are enough; the next one can be made <t:{oldest - LIFE + _LATELY}:R>."
+            f"{_MOST} offers in ten minutes are enough; you can make the next one here <t:{oldest - LIFE + _LATELY}:R>."
         )
 
 

@@ -12,7 +12,8 @@ import msgspec
 from bot.errors import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import sqlite3
+    from collections.abc import Iterable, Sequence
 
     from bot.store import Store
 
@@ -50,8 +51,7 @@ async def get(store: Store, user_id: int) -> Person:
     """Read a user's settings; the usual ones for whoever never set any."""
     known = _known.setdefault(store, {})
     if user_id not in known:
-        row = await store.row("SELECT * FROM people WHERE user_id = ?", (user_id,))
-        known[user_id] = Person(user_id) if row is None else msgspec.convert(dict(row), Person, strict=False)
+        known[user_id] = _read(user_id, await store.rows("SELECT * FROM people WHERE user_id = ?", (user_id,)))
     return known[user_id]
 
 
@@ -66,22 +66,33 @@ async def change(store: Store, user_id: int, **settings: Any) -> Person:  # noqa
     Raises:
         Refusal: the time zone is unknown, or quiet hours are none or leave too little of a day.
     """
-    person = msgspec.structs.replace(await get(store, user_id), **settings)
-    zone_of(person.zone)
-    if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = (person.quiet_to - person.quiet_from) % _DAY
-        if not quiet and "quiet_from" in settings:
-            raise Refusal("Quiet hours end at another time than they begin; give off as quiet_from for none.")
-        if quiet > QUIET_HOURS * 60:
-            raise Refusal(f"Quiet hours last at most {QUIET_HOURS} hours a day, for the others wait meanwhile.")
     names = Person.__struct_fields__
     async with store.transaction() as db:
+        # Read in here: two changes at once must not undo each other.
+        rows = await db.rows("SELECT * FROM people WHERE user_id = ?", (user_id,))
+        person = msgspec.structs.replace(_read(user_id, rows), **settings)
+        _hold(person, settings)
         await db.execute(
             f"INSERT OR REPLACE INTO people ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",  # noqa: S608
             [getattr(person, name) for name in names],
         )
     _known.setdefault(store, {})[user_id] = person
     return person
+
+
+def _read(user_id: int, rows: Sequence[sqlite3.Row]) -> Person:
+    return msgspec.convert(dict(rows[0]), Person, strict=False) if rows else Person(user_id)
+
+
+def _hold(person: Person, changed: Iterable[str]) -> None:
+    """Hold that settings are possible; those of earlier versions stay until they are changed."""
+    zone_of(person.zone)
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = (person.quiet_to - person.quiet_from) % _DAY
+        if not quiet and "quiet_from" in changed:
+            raise Refusal("Quiet hours end at another time than they begin; give off as quiet_from for none.")
+        if quiet > QUIET_HOURS * 60:
+            raise Refusal(f"Quiet hours last at most {QUIET_HOURS} hours a day, for the others wait meanwhile.")
 
 
 def look_again(store: Store, user_id: int) -> None:

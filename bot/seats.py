@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.changes import Change
     from bot.people import Person
     from bot.table import Player, Table
+    from games.robots import Level
 
 
 def player_of(table: Table, user_id: int) -> Player:
@@ -35,7 +36,9 @@ def player_of(table: Table, user_id: int) -> Player:
     return table.players[seat]
 
 
-async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+async def robot_in(
+    tables: Tables, game_id: int, user_id: int, level: Level = "full", *, interaction_id: int | None = None
+) -> Done:
     """Let a robot play for the caller until the caller is back.
 
     Raises:
@@ -45,7 +48,7 @@ async def robot_in(tables: Tables, game_id: int, user_id: int, *, interaction_id
         player = player_of(change.table, user_id)
         if player.robot is not None:
             raise Refusal("A robot plays for you already; press I am back, or simply move, when you are here again.")
-        await _set(change, player, robot="full", user_id=user_id)
+        await _set(change, player, robot=level, user_id=user_id)
         note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
         await tables.write(change, _step(change.table, player, note), ())
         await pauses.rest_if_agreed(tables, change)
@@ -148,7 +151,12 @@ def _moved(table: Table, person: Person, was: int | None, now: float) -> int:
     assert table.deadline is not None
     left = max(0, int(table.deadline - max(now, was or 0)))
     others = [user for user in table.users(table.awaited) if user != person.user_id]
-    return max(hours.deadline(person, now, left), table.deadline if others else 0)
+    moved = hours.deadline(person, now, left)
+    # However often a vacation is set anew, one turn waits for no more than one.
+    longest = table.turn_at + (table.turn_time or 0) + people.VACATION_DAYS * hours.DAY
+    if moved > table.deadline:
+        moved = max(table.deadline, min(moved, longest))
+    return max(moved, table.deadline if others else 0)
 
 
 async def _take(tables: Tables, change: Change, seat: int, user_id: int, name: str) -> None:

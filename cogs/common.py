@@ -82,7 +82,8 @@ async def table_of(interaction: Interaction, press: Press) -> Table:
         Refusal: the game is not known here any more.
     """
     table = await bot(interaction).tables.get(press.game_id)
-    if table is None:
+    # An older copy of the database, put back, can give a number again that a button of a lost game still has.
+    if table is None or interaction.channel_id != table.channel_id:
         raise Refusal(f"That game is not known here any more; {NEW} opens a table.")
     return table
 

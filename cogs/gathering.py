@@ -78,7 +78,7 @@ class Gathering(Part):
         if table.status == "lobby":
             await self.do(interaction, self._end(interaction, table))
             return
-        may_end(table, interaction.user.id, allowed=interaction.permissions.manage_channels)
+        may_end(table, interaction.user.id, self._tables.now(), allowed=interaction.permissions.manage_channels)
         await self.ask(
             interaction,
             f"End this game of {table.game.meta.title} for all its players? It counts for nobody then, and nobody can "

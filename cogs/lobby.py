@@ -26,6 +26,7 @@ TURN_TIMES: dict[str, int | None] = {
     "3 days": 3 * DAY,
     "7 days": 7 * DAY,
 }
+_TOO_MANY_THREADS = 160006
 ABOUT_TURN_TIME = "How long a turn may take; a robot moves when the time is up"
 
 
@@ -68,12 +69,10 @@ async def _open(
     window: int,
 ) -> None:
     tables, place = common.bot(interaction).tables, channel
-    async with tables.opening(channel.id, interaction.id):
+    async with tables.once(channel.id, interaction.id):
         if isinstance(channel, discord.TextChannel) and thread:
             title = f"{games.load(slug).meta.title}: {interaction.user.display_name}"
-            place = await channel.create_thread(
-                name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
-            )
+            place = await _thread(channel, title)
         done = await tables.open(
             slug,
             guild_id=interaction.guild_id or 0,
@@ -86,3 +85,16 @@ async def _open(
             interaction_id=interaction.id,
         )
     await answers.say(interaction, f"{done.text} It is in <#{place.id}>." if thread else done.text)
+
+
+async def _thread(channel: discord.TextChannel, title: str) -> discord.Thread:
+    try:
+        return await channel.create_thread(
+            name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+        )
+    except discord.HTTPException as error:
+        if error.code != _TOO_MANY_THREADS:
+            raise
+        raise Refusal(
+            "This server has as many open threads as Discord allows; leave the option thread out, or close old ones."
+        ) from None

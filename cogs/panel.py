@@ -17,7 +17,7 @@ from discord import ui
 from discord.ext import commands
 
 import games
-from bot import compose
+from bot import answers, compose
 from bot.buttons import Button, Press, Select
 from bot.errors import Refusal, Stale
 from cogs import common
@@ -228,6 +228,7 @@ class Panels(commands.Cog):
         tables = common.bot(interaction).tables
         try:
             done = await tables.move(table.id, interaction.user.id, move, seq=press.seq, interaction_id=interaction.id)
+            answers.made(interaction)
         except Stale as stale:
             newest = await tables.get(table.id)
             assert newest is not None

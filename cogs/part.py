@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot import answers, compose
-from bot.errors import Refusal
 from cogs import common
-from games.core import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -36,11 +34,11 @@ class Part(commands.Cog):
         await interaction.response.send_message(view=compose.question(question, *buttons).view, ephemeral=True)
 
     async def decide(self, interaction: common.Interaction, work: Coroutine[Any, Any, Done]) -> None:
-        """Make the change that was asked about; what it says, or why it is refused, takes the question's place."""
-        try:
-            text = (await answers.in_time(interaction, work)).text
-        except (Refusal, RulesError) as error:
-            text = str(error)
+        """Make the change that was asked about; what it says takes the question's place.
+
+        A refusal does not: of two presses the second one is refused, and the first one's answer is to stay.
+        """
+        text = (await answers.in_time(interaction, work)).text
         if interaction.response.is_done():
             await answers.say(interaction, text)
         else:

@@ -22,9 +22,7 @@ class Seating(Part):
 
     @app_commands.command(description="Add a robot to a lobby, or let one play for you until you are back")
     @app_commands.guild_only
-    @app_commands.describe(
-        level="How strong a robot in a lobby plays", remove="Send a robot away, or take your own seat again"
-    )
+    @app_commands.describe(level="How strong it plays", remove="Send a robot away, or take your own seat again")
     async def robot(
         self,
         interaction: common.Interaction,
@@ -42,7 +40,7 @@ class Seating(Part):
         elif remove:
             work = seats.back(self._tables, table.id, user, interaction_id=number)
         else:
-            work = seats.robot_in(self._tables, table.id, user, interaction_id=number)
+            work = seats.robot_in(self._tables, table.id, user, level, interaction_id=number)
         await self.do(interaction, work)
 
     @app_commands.command(description="Leave a running game for good; a robot plays your seat to the end")
@@ -87,6 +85,8 @@ class Seating(Part):
         table = await common.table_here(interaction)
         if newcomer.bot:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
+        if not _sees(interaction.channel, newcomer):
+            raise Refusal("Offer the seat to somebody who can see this channel; whoever it is meant for cannot.")
         work = offers.make(
             self._tables,
             table.id,
@@ -142,7 +142,9 @@ class Seating(Part):
     async def press_robot(self, interaction: common.Interaction, press: Press) -> None:
         """Add a robot to a lobby."""
         table = await common.table_of(interaction, press)
-        work = self._tables.add_robot(table.id, interaction.user.id, "full", interaction_id=interaction.id)
+        work = self._tables.add_robot(
+            table.id, interaction.user.id, "full", beside=press.seq or None, interaction_id=interaction.id
+        )
         await self.do(interaction, work)
 
     async def press_rematch(self, interaction: common.Interaction, press: Press) -> None:
@@ -158,3 +160,10 @@ class Seating(Part):
 def _number(press: Press) -> int | None:
     """Give the offer that a button belongs to; None for one of an earlier version."""
     return int(press.arg) if press.arg.isdecimal() and press.arg.isascii() else None
+
+
+def _sees(channel: object, user: discord.User | discord.Member) -> bool:
+    """Tell whether somebody can see a channel; of whom nothing is known here that is taken for granted."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or not isinstance(user, discord.Member):
+        return True
+    return channel.permissions_for(user).view_channel

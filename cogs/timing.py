@@ -52,14 +52,9 @@ class Timing(Part):
     async def mute(self, interaction: common.Interaction) -> None:
         """Mute or unmute a game."""
         table = await common.table_here(interaction)
-        seat = common.my_seat(table, interaction)
-        muted = not table.players[seat].muted
-        async with self._tables.store.transaction() as db:
-            await db.execute(
-                "UPDATE players SET muted = ? WHERE game_id = ? AND seat = ?", (int(muted), table.id, seat)
-            )
-        text = "This game calls you no more; /game mute again undoes it." if muted else "This game calls you again."
-        await answers.say(interaction, text)
+        await self.do(
+            interaction, calls.mute(self._tables, table.id, interaction.user.id, interaction_id=interaction.id)
+        )
 
     @app_commands.command(description="See or change your own settings, for all your games")
     @app_commands.describe(
@@ -108,11 +103,26 @@ class Timing(Part):
             wanted |= {"digest": digest, "digest_at": calls.next_digest(person, self._tables.now()) if digest else None}
         if vacation is not None:
             wanted["away_until"] = _until(vacation, person, self._tables.now())
-        if wanted:
-            person = await people.change(store, user, **wanted)
-            if "away_until" in wanted and _away(before, self._tables.now()) != _away(person, self._tables.now()):
+        if not wanted:
+            await answers.say(interaction, _described(person, self._tables.now()))
+            return
+        async with self._tables.once(user, interaction.id):
+            text = _described(await self._change(before, wanted), self._tables.now())
+            async with store.transaction() as db:
+                await self._tables.keep_answer(db, interaction.id, text)
+        await answers.say(interaction, text)
+
+    async def _change(self, before: Person, wanted: dict[str, Any]) -> Person:
+        store, user, now = self._tables.store, before.user_id, self._tables.now()
+        person = await people.change(store, user, **wanted)
+        if "away_until" in wanted and _away(before, now) != _away(person, now):
+            try:
                 await seats.rest(self._tables, user, before.away_until)
-        await answers.say(interaction, _described(person, self._tables.now()))
+            except BaseException:
+                # A vacation that stops no clock is none; set again it tells every table anew.
+                await people.change(store, user, away_until=before.away_until)
+                raise
+        return person
 
     @settings.autocomplete("time_zone")
     async def _zones(self, _interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -16,7 +16,7 @@ from games.core import IllegalMove
 
 
 def interaction(*, answered=False):
-    one = Mock(spec=["id", "response", "followup"], id=42)
+    one = Mock(spec=["id", "response", "followup", "extras"], id=42, extras={})
     one.response = Mock(is_done=Mock(return_value=answered), defer=AsyncMock(), send_message=AsyncMock())
     one.response.defer.side_effect = lambda **_: one.response.is_done.configure_mock(return_value=True)
     one.followup = Mock(send=AsyncMock())

@@ -264,7 +264,8 @@ async def test_muted_players_are_never_pinged(room):
     table, user = await first(room)
     async with room.days.store.transaction() as db:
         await db.execute("UPDATE players SET muted = 1 WHERE user_id = ?", (user,))
-    await calls.nudge(room.days.tables, table.id, ANN + BEN - user)
+    with pytest.raises(Refusal, match="gets no calls from it"):
+        await calls.nudge(room.days.tables, table.id, ANN + BEN - user)
     await room.at(MORNING + 23 * HOUR)
     assert room.heard() == []
     table = await room.move(table)

@@ -307,6 +307,20 @@ async def test_a_vacation_set_again_and_again_gains_no_time(days):
     assert await days.called() == [], "who has just said so is here"
 
 
+async def test_vacations_one_after_another_hold_a_turn_up_no_longer_than_one(days):
+    table = await start(days)
+    (user,) = (await days.awaited(table))[1]
+    was = None
+    for longest in (14, 15, 15):
+        until = int(days.now + 13 * DAY)
+        await days.wish(user, away_until=until)
+        await seats.rest(days.tables, user, was)
+        was = until
+        assert (await days.awaited(table))[0].deadline == MORNING + longest * DAY
+        await days.later(days=6)
+    assert "timeout" in await days.kinds(table)
+
+
 async def test_what_others_do_moves_no_deadline_and_begins_no_turn(days):
     table = await start(days, players=3)
     (user,) = (await days.awaited(table))[1]

@@ -255,7 +255,7 @@ async def test_the_own_offer_of_a_player_stands_while_they_play(room, table):
 async def test_who_sits_already_takes_no_second_seat(room, table):
     offer, other = await make(room, table), await make(room, table, user=ANN, former=ANN)
     await accept(room, offer)
-    await over(room, other, "plays here already")
+    await over(room, other, "has a seat here by now")
 
 
 async def test_with_the_game_its_offers_are_over(room, table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from zoneinfo import available_timezones
 
 import pytest
@@ -86,6 +87,17 @@ async def test_quiet_hours_leave_eight_hours_of_a_day(store, begin, end, taken):
         with pytest.raises(Refusal, match="at most 16 hours"):
             await work
         assert await people.get(store, ANN) == Person(ANN)
+
+
+async def test_two_changes_at_once_are_both_kept(store):
+    await people.get(store, ANN)
+    await asyncio.gather(
+        people.change(store, ANN, quiet_from=0, quiet_to=60),
+        people.change(store, ANN, reminders=False),
+        people.change(store, ANN, zone="Europe/Berlin"),
+    )
+    people.look_again(store, ANN)
+    assert await people.get(store, ANN) == Person(ANN, "Europe/Berlin", 0, 60, reminders=False)
 
 
 async def test_quiet_hours_that_end_as_they_begin_are_none(store):

@@ -190,7 +190,7 @@ async def test_a_newcomer_takes_a_seat_with_everything_that_belongs_to_it(stage,
     seat = (await stage.table()).seat_of(who.id)
     asked = await offer(stage, who, stage.dan)
     assert asked.ping_user_ids == [stage.dan.id]
-    assert list(buttons(asked)) == ["Accept", "Withdraw"]
+    assert list(buttons(asked)) == ["Accept", "Decline or withdraw"]
     accept = buttons(asked)["Accept"]
     for stranger in (who, other, stage.cleo):
         await refused(stage.click(stranger, asked, "Accept"), "somebody else")

@@ -44,6 +44,16 @@ async def test_hammering_on_confirm_makes_one_move(stage, slug):
     await confirmed(stage, slug, 12, same_id=False)
 
 
+async def test_a_double_click_on_add_robot_seats_one(stage):
+    await stage.lobby(1)
+    message = stage.public()[-1]
+    robot = buttons(message)["Add robot"]
+    await stage.at_once((stage.ann, message, robot), (stage.ann, message, robot))
+    assert len((await stage.table()).players) == 2
+    await stage.click(stage.ann, stage.again(message), "Add robot")
+    assert len((await stage.table()).players) == 3
+
+
 async def test_two_players_who_confirm_at_once_do_not_take_each_others_turn(stage):
     """The second one's panel cannot exist before the first has moved, so a changed client makes one up."""
     await stage.start(3)

@@ -7,6 +7,7 @@ from plays import PLAYS
 from simstage import buttons, with_ids
 
 import games
+from cogs import common
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -194,6 +195,32 @@ async def test_confirming_before_everything_is_chosen(stage, refused, slug):
         await refused(stage.press(who, panel, "b:confirm:1:0:chip=99~cell=z9~face=sideways~on=moon"), "Choose")
     await refused(stage.press(who, panel, "b:do:1:0:99"), "Take turn")
     await refused(stage.press(who, panel, "b:do:1:0:x"), "Take turn")
+
+
+async def test_a_move_whose_answer_fails_is_not_said_to_have_changed_nothing(stage, monkeypatch):
+    stage.trouble_expected = True
+    await stage.start(2)
+
+    async def fail(*_, **__):
+        raise OSError("no answer today")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(common, "say", fail)
+        said = await stage.move()
+    assert (await stage.table()).seq == 1
+    assert "That is done" in said.text
+    assert "nothing was changed" not in said.text
+
+
+async def test_a_button_of_another_channels_game_is_not_known(stage, refused):
+    table = await stage.start(2)
+    board, here = stage.board(), stage.channel
+    stage.channel = stage.guild.create_text_channel("elsewhere")
+    other = await stage.lobby(2, "catsudoku")
+    for action in ("turn", "start", "join", "hand", "resign"):
+        await refused(stage.press(stage.ann, board, f"b:{action}:{other.id}:0:"), "not known here")
+    stage.channel = here
+    assert (await stage.bot.tables.get(table.id)).status == "running"
 
 
 async def test_what_nobody_expected_is_said_to_have_changed_nothing_and_logged_with_its_game(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from simstage import buttons, words
 
 import games
@@ -18,7 +20,7 @@ async def _offer(stage, who, newcomer, player=None):
     assert said.ephemeral
     assert "is offered" in said.text
     offer = stage.public()[-1]
-    assert list(buttons(offer)) == ["Accept", "Withdraw"]
+    assert list(buttons(offer)) == ["Accept", "Decline or withdraw"]
     return offer
 
 
@@ -82,11 +84,38 @@ async def test_a_turn_that_has_waited_a_day_lets_the_host_offer_the_seat(stage, 
 async def test_who_chose_the_wrong_newcomer_offers_anew_at_once_but_not_for_ever(stage, refused):
     await stage.start(2)
     for newcomer in (stage.dan, stage.cleo, stage.dan):
-        await stage.click(stage.ann, await _offer(stage, stage.ann, newcomer), "Withdraw")
-    for who in (stage.ann, stage.ben):
-        await refused(stage.slash(who, "game substitute", newcomer=stage.cleo), "3 offers in ten minutes")
+        await stage.click(stage.ann, await _offer(stage, stage.ann, newcomer), "Decline or withdraw")
+    await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "3 offers in ten minutes")
+    await stage.click(stage.ben, await _offer(stage, stage.ben, stage.cleo), "Decline or withdraw")
     stage.later += 601
     await _offer(stage, stage.ann, stage.cleo)
+
+
+async def test_a_seat_is_offered_to_nobody_who_cannot_see_the_channel(stage, refused):
+    await stage.start(2)
+    backend, channel = stage.env.backend, stage.channel.id
+    hidden = discord.Permissions(view_channel=True).value
+    backend.set_overwrite(channel, Overwrite(stage.cleo.id, OverwriteType.MEMBER, deny=hidden))
+    await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "can see this channel")
+    await _offer(stage, stage.ann, stage.dan)
+
+
+async def test_while_the_host_is_absent_players_stand_in(stage, refused):
+    outsider = stage.member("Eve")
+    await stage.start(3, turn_time="none")
+    while (await stage.to_act())[0] is not stage.ann:
+        await stage.move()
+    asked = {"newcomer": stage.dan, "player": stage.ann}
+    await refused(stage.slash(stage.ben, "game substitute", **asked), "Only the player")
+    await refused(stage.slash(stage.ben, "game end"), "Only the host")
+    await stage.wait(DAY)
+    await _offer(stage, stage.ben, stage.dan, stage.ann)
+    await refused(stage.slash(outsider, "game substitute", **asked), "Only the player")
+    await refused(stage.slash(stage.ben, "game end"), "Only the host")
+    await stage.wait(6 * DAY)
+    await refused(stage.slash(outsider, "game end"), "Only the host")
+    await stage.sure(stage.ben, "game end")
+    assert (await stage.table()).status == "over"
 
 
 async def test_who_may_manage_the_channel_offers_the_seat_of_an_absent_player_only(stage, refused):
@@ -103,8 +132,8 @@ async def test_an_offer_can_be_withdrawn_and_declined(stage, refused):
     await stage.start(2)
     for who, said in ((stage.ben, "has withdrawn"), (stage.cleo, "does not take the seat")):
         offer = await _offer(stage, stage.ben, stage.cleo)
-        await refused(stage.click(stage.dan, offer, "Withdraw"), "Only whoever made this offer")
-        assert (await stage.click(who, offer, "Withdraw")).ephemeral
+        await refused(stage.click(stage.dan, offer, "Decline or withdraw"), "Only whoever made this offer")
+        assert (await stage.click(who, offer, "Decline or withdraw")).ephemeral
         assert buttons(stage.again(offer)) == {}
         assert said in words(stage.again(offer))
         await refused(_accept(stage, stage.cleo, offer), said)

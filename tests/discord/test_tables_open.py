@@ -93,6 +93,13 @@ async def test_the_lobby_names_all_that_is_not_as_usual(stage):
     assert "-# With: X tokens mark what cannot pay" in words(stage.public()[1]).splitlines()
 
 
+async def test_a_server_full_of_threads_is_told_of(stage, refused):
+    stage.env.inject_error("POST", f"/channels/{stage.channel.id}/threads", status=400, code=160006)
+    await refused(stage.slash(stage.ann, "cactpot new", thread=True), "leave the option thread out")
+    await stage.slash(stage.ann, "cactpot new")
+    assert (await stage.table()).status == "lobby"
+
+
 @each_game
 async def test_a_table_in_a_thread_leaves_its_channel_free(stage, slug):
     said = await stage.slash(stage.ann, f"{slug} new", thread=True)

@@ -6,7 +6,7 @@ import pytest
 from simstage import buttons, words
 
 import games
-from bot import people
+from bot import people, seats
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 HOUR, DAY = 3600, 86400
@@ -311,6 +311,46 @@ async def test_a_vacation_stops_the_clock_and_the_board_says_so(stage):
         await stage.slash(who, "game settings", vacation=wanted)
     notes = [row["note"] for row in await stage.bot.store.rows("SELECT note FROM log WHERE kind = 'seat'")]
     assert len(notes) == 3, "a setting that changes nothing is no news"
+
+
+async def test_what_is_delivered_twice_is_set_once(stage, monkeypatch):
+    await stage.start(turn_time="24 hours")
+    who, _ = await stage.to_act()
+    dates = await stage.complete(stage.ann, "game settings", "vacation", "")
+    real, seen = stage.env.backend.emit, []
+
+    def emit(name, payload, *args, **more):
+        if name == "INTERACTION_CREATE":
+            seen.append(payload)
+        return real(name, payload, *args, **more)
+
+    monkeypatch.setattr(stage.env.backend, "emit", emit)
+    await stage.slash(who, "game settings", vacation=dates[5])
+    await stage.slash(who, "game mute")
+    before = await stage.snapshot()
+    for payload in seen[:2]:
+        real("INTERACTION_CREATE", payload)
+        await stage.settle()
+    assert await stage.snapshot() == before
+    assert (await stage.table()).players[(await stage.table()).seat_of(who.id)].muted
+
+
+async def test_a_vacation_that_stops_no_clock_is_none(stage, monkeypatch):
+    await stage.start(turn_time="24 hours")
+    who, _ = await stage.to_act()
+    dates = await stage.complete(stage.ann, "game settings", "vacation", "")
+
+    async def fail(*_):
+        raise OSError("disk full")
+
+    stage.trouble_expected = True
+    with monkeypatch.context() as patch:
+        patch.setattr(seats, "rest", fail)
+        assert "nothing was changed" in (await stage.slash(who, "game settings", vacation=dates[5])).text
+    before = await stage.table()
+    assert "Vacation: none" in (await stage.slash(who, "game settings")).text
+    await stage.slash(who, "game settings", vacation=dates[5])
+    assert (await stage.table()).deadline > before.deadline + 3 * DAY
 
 
 @pytest.mark.parametrize(("messages", "count"), [("whenever my hand changes", 1), ("never", 0)])
