@@ -13,6 +13,7 @@ from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
 from bot.endings import AGREED
 from bot.errors import Refusal
 from bot.tables import Step
+from games import phrases
 
 if TYPE_CHECKING:
     from bot.changes import Change
@@ -56,8 +57,12 @@ async def agree(tables: Tables, game_id: int, user_id: int, *, interaction_id: i
                 if before:
                     raise Refusal("You have asked for a pause already; the game rests when all players have.")
                 players, asked = {*table.users(_all(table)), user_id}, await _asked(change)
-                text = f"{who} asks for a pause ({len(asked & players)} of {len(players)} players); /game pause agrees."
-                await outbox.add(db, game_id, table.seq, "notice", table.channel_id, outbox.Notice(text))
+                missing = tuple(sorted(players - asked))
+                others = phrases.both(map(names.mention, missing))
+                text = f"{who} asks for a pause ({len(asked & players)} of {len(players)} players). {others}, "
+                text += "/game pause agrees; without that the game just goes on."
+                note = outbox.Notice(text, missing)
+                await outbox.add(db, game_id, table.seq, "notice", table.channel_id, note)
                 change.said = "You ask for a pause; the game rests when all players have, before the next move."
     return await tables.done(game_id, change.said)
 

@@ -15,6 +15,7 @@ async def test_a_pause_needs_everybody_and_says_so_at_every_step(stage, refused,
     await stage.start(2, slug)
     await stage.slash(stage.ann, "game pause")
     assert "●A **Ann** asks for a pause (1 of 2 players)" in words(stage.public()[-1])
+    assert stage.public()[-1].ping_user_ids == [stage.ben.id]
     assert (await stage.table()).status == "running"
 
     await stage.slash(stage.ben, "game pause")
