@@ -377,6 +377,40 @@ async def test_after_an_outage_two_waking_hours_are_left(days, path):
     assert (await days.tables.get(table.id)).deadline == at("2027-01-16 10:00")
 
 
+@pytest.mark.parametrize("wakes", ["between", "within"])
+async def test_a_machine_that_slept_while_the_bot_lived_costs_nobody_time(days, monkeypatch, wakes):
+    table = await start(days, 8 * HOUR)
+    window = await days.looked_over(channel=99)
+    await days.clock.tick()
+    days.now += 600
+    if wakes == "within":  # the machine goes to sleep in the middle of a look at the clock
+        real = days.clock._due
+
+        async def due(*which):
+            days.now += 25 * HOUR
+            monkeypatch.setattr(days.clock, "_due", real)
+            return await real(*which)
+
+        monkeypatch.setattr(days.clock, "_due", due)
+        await days.clock.tick()
+    else:
+        days.now += 25 * HOUR
+    await days.clock.tick()
+
+    now = await days.tables.get(table.id)
+    assert (now.seq, now.deadline) == (table.seq, table.deadline + 25 * HOUR + 600 * (wakes == "between"))
+    assert (await days.tables.get(window.id)).seq == window.seq
+    await days.pass_by(now.deadline + 60)
+    assert await days.kinds(table) == ["setup", "timeout"]
+
+
+async def test_looks_ten_minutes_apart_are_no_outage(days):
+    table = await start(days, DAY)
+    await days.pass_by(table.deadline + 60)
+    assert await days.kinds(table) == ["setup", "timeout"]
+    assert (await days.tables.log(table.id))[1].at == pytest.approx(table.deadline, abs=1)
+
+
 async def test_a_restart_is_no_outage(days, path):
     table = await start(days, HOUR)
     await days.later(minutes=50)
@@ -394,7 +428,7 @@ async def test_the_running_clock_looks_when_time_comes_and_after_every_change(da
     async with asyncio.timeout(5):
         while days.clock._timer is None:  # noqa: ASYNC110 - it works by itself
             await asyncio.sleep(0.001)
-    days.now = table.deadline
+    days.now = days.clock._seen = table.deadline
     days.tables.tell(table.id)
     async with asyncio.timeout(5):
         while (await days.tables.get(table.id)).seq == 0:  # noqa: ASYNC110 - as above
