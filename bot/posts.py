@@ -67,7 +67,9 @@ class Posts:
         task.add_done_callback(self._running.discard)
 
     async def _drain_game(self, game_id: int) -> None:
-        table = await self._tables.get(game_id)
+        table = None
+        with self._tables.apart(game_id, "sending"):
+            table = await self._tables.get(game_id)
         targets = await outbox.targets(self._store, game_id)
         # The board first: the table waits for it, a hand only repeats what its owner knows.
         if table is not None and table.channel_id in targets:

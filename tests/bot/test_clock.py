@@ -11,7 +11,7 @@ from days import MORNING, at
 from seating import ANN, BEN, CLEO
 
 import games
-from bot import seats, upgrade
+from bot import offers, seats, upgrade
 from bot.errors import Refusal, Stale
 from bot.hours import DAY, HOUR
 from bot.robots import Robots
@@ -417,6 +417,61 @@ async def test_a_restart_is_no_outage(days, path):
     await days.reopen(path)
     await days.later(minutes=14)
     assert await days.kinds(table) == ["setup", "timeout"]
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+async def damage(days, table):
+    async with days.store.transaction() as db:
+        await db.execute("UPDATE games SET state = ? WHERE id = ?", (b'{"board": "of another kind"}', table.id))
+
+
+async def test_a_damaged_game_holds_up_no_other(days, caplog):
+    broken, sound = await start(days, 8 * HOUR), await start(days, 8 * HOUR, channel=8)
+    user = ANN + sound.awaited[0]
+    for table in (broken, sound):  # both wait for the same two players, and offer a seat
+        await offers.make(days.tables, table.id, ANN, ANN, CLEO, manager=True)
+    await days.wish(user, digest=True, digest_at=int(days.now + HOUR))
+    await days.clock.tick()
+    await damage(days, broken)
+    await days.sent()
+
+    await days.later(hours=5)
+    assert [kind for kind, *_ in await days.sent()] == ["digest"]
+    await days.wish(user, digest=False)
+    await days.at(sound.deadline - 600)
+    assert [who for who, *_ in await days.called()] == [user]
+    assert [table.id for table in await days.tables.of(user)] == [sound.id]
+    assert await days.at(sound.deadline) >= 60, "what fails is not tried again at once"
+    assert await days.kinds(sound) == ["setup", "timeout"]
+    await days.later(days=3)
+    assert (await days.store.row("SELECT count(*) FROM offers WHERE ending IS NULL"))[0] == 1
+    logged = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(logged) == len(set(logged)), "each trouble is told once"
+    assert all(f"game={broken.id}" in line for line in logged)
+
+
+async def test_a_damaged_game_does_not_end_the_cleaning_of_others(days):
+    broken, sound = await start(days, None), await start(days, None, channel=8)
+    await damage(days, broken)
+    await days.later(days=27)
+    await days.later(days=3)
+    assert (await days.tables.get(sound.id)).ending == "idle"
+
+
+async def test_an_outage_is_given_back_once_though_a_game_is_damaged(days, path):
+    broken, sound = await start(days, 8 * HOUR), await start(days, 8 * HOUR, channel=8)
+    await days.later(hours=1)
+    await damage(days, broken)
+    await days.reopen(path)
+    for _ in range(3):
+        await days.later(hours=3)
+    assert (await days.tables.get(sound.id)).deadline == sound.deadline + 3 * HOUR
+
+    await upgrade.all_games(days.tables)
+    await days.later(minutes=10)
+    assert (await days.tables.get(broken.id)).deadline == days.now + 2 * HOUR, "the mended one has waking hours left"
 
 
 # -- the watch itself --------------------------------------------------------------------------------------------------
