@@ -46,22 +46,23 @@ async def remind(tables: Tables) -> list[int]:
         (now, now, now, now),
     )
     for row in rows:
-        table = await tables.get(row["id"])
-        if table is None:
-            continue
-        known = await told.known(tables.store, table)
-        fresh = [kind for kind in ("half", "last") if row[kind] and kind not in known]
-        if not fresh:
-            continue
-        async with tables.store.transaction() as db:
-            for kind in fresh:
-                await told.note(db, table, kind, now)
-            users = table.users(table.awaited)
-            wishes = await people.of(tables.store, users)
-            users = tuple(user for user in users if wishes[user].reminders)
-            text = _REMINDS["last" if "last" in fresh else "half"]
-            await call(tables, db, table, users, text.format(f"<t:{table.deadline}:R>"))
-        news.append(table.id)
+        with tables.apart(row["id"], "a reminder"):
+            table = await tables.get(row["id"])
+            if table is None:
+                continue
+            known = await told.known(tables.store, table)
+            fresh = [kind for kind in ("half", "last") if row[kind] and kind not in known]
+            if not fresh:
+                continue
+            async with tables.store.transaction() as db:
+                for kind in fresh:
+                    await told.note(db, table, kind, now)
+                users = table.users(table.awaited)
+                wishes = await people.of(tables.store, users)
+                users = tuple(user for user in users if wishes[user].reminders)
+                text = _REMINDS["last" if "last" in fresh else "half"]
+                await call(tables, db, table, users, text.format(f"<t:{table.deadline}:R>"))
+            news.append(table.id)
     return news
 
 
@@ -161,7 +162,10 @@ async def digests(tables: Tables) -> None:
     rows = await tables.store.rows("SELECT user_id FROM people WHERE digest AND digest_at <= ?", (tables.now(),))
     for row in rows:
         person = await people.get(tables.store, row["user_id"])
-        turns = [t for t in await tables.of(person.user_id) if t.seat_of(person.user_id) in t.awaited]
+        turns = []
+        for table in await tables.of(person.user_id):
+            with tables.apart(table.id, "a digest"):
+                turns += [table] if table.seat_of(person.user_id) in table.awaited else []
         waiting = turns or await offers.to(tables.store, person.user_id)
         away = hours.present_at(person, tables.now()) > tables.now()
         async with tables.store.transaction() as db:

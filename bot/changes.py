@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import defaultdict
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,9 +19,11 @@ from games import phrases
 from games.core import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 
     from bot.store import Store, Transaction
+
+log = logging.getLogger("slowplay")
 
 # One statement: between two, a change could be committed, and a table read that never was.
 _TABLE = "SELECT * FROM games g LEFT JOIN players p ON p.game_id = g.id WHERE g.id = ? ORDER BY p.seat"
@@ -75,10 +78,29 @@ class Changes:
         self.target_listeners: list[Callable[[int], object]] = []
         self.foresee: Callable[[Table, object, int], object] = lambda _table, _state, _seq: None
         """Told of a state that is about to be committed as `seq`, so that its board can be drawn meanwhile."""
+        self.troubles = 0
+        """Counts what failed for one game and was kept from the others."""
+        self._told: set[tuple[int, str]] = set()
         self._read: dict[int, tuple[int, Table | None]] = {}
         self.spent: dict[tuple[int, int], Spent] = {}
         self.now = now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @contextmanager
+    def apart(self, game_id: int, what: str) -> Iterator[None]:
+        """Keep what goes wrong with one game from all others.
+
+        It is logged once, and again when it comes back after it went well: some is tried at every look at the clock.
+        """
+        try:
+            yield
+        except Exception:
+            self.troubles += 1
+            if (game_id, what) not in self._told:
+                self._told.add((game_id, what))
+                log.exception("game=%s: %s failed; the other games go on", game_id, what)
+        else:
+            self._told.discard((game_id, what))
 
     async def get(self, game_id: int) -> Table | None:
         """Read a table by its game's id; from memory when nothing at all was written since it was read."""
@@ -109,14 +131,18 @@ class Changes:
         return None if row is None else await self.get(int(row["id"]))
 
     async def of(self, user_id: int) -> list[Table]:
-        """Read every table that is not over and where the user sits, oldest move first."""
+        """Read every table that is not over and where the user sits, oldest move first; none that is damaged."""
         rows = await self.store.rows(
             "SELECT g.id FROM games g JOIN players p ON p.game_id = g.id "
             "WHERE p.user_id = ? AND g.status <> 'over' ORDER BY g.moved_at, g.id",
             (user_id,),
         )
-        found = [await self.get(int(row["id"])) for row in rows]
-        return [table for table in found if table is not None]
+        found = []
+        for row in rows:
+            with self.apart(row["id"], "reading"):
+                table = await self.get(row["id"])
+                found += [] if table is None else [table]
+        return found
 
     async def log(self, game_id: int, first: int = 0) -> list[Entry]:
         """Read the log of a game, from the row with seq `first` on."""

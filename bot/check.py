@@ -7,7 +7,8 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 import games
-from bot import settings, store
+from bot import settings, store, upgrade
+from bot.endings import AGREED
 from bot.errors import Stop
 from render.fonts import MissingFont, check_fonts
 
@@ -65,6 +66,7 @@ def _database() -> str:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             sound = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             running = db.execute("SELECT count(*) FROM games WHERE status = 'running'").fetchone()[0] if version else 0
+            damaged = _damaged(db) if version == newest and sound == "ok" else ""
         finally:
             db.close()
     except sqlite3.Error as error:
@@ -73,7 +75,22 @@ def _database() -> str:
         raise Stop(f"{path} is from a newer Slowplay (schema {version}, ours {newest}); update the program")
     if sound != "ok":
         raise Stop(f"{path} is damaged; restore a backup")
+    if damaged:
+        raise Stop(
+            f"{path} holds games whose state cannot be read ({damaged}); restart the bot, which makes it anew from the "
+            "game's log, or pauses the game where that fails too; or restore a backup"
+        )
     return f"{path}, schema {version} of {newest}, {running} running games{_writable(path)}"
+
+
+def _damaged(db: sqlite3.Connection) -> str:
+    """Name the games that would go on if their state could be read."""
+    going_on = db.execute(
+        "SELECT id, slug, state FROM games WHERE status = 'running' OR (status = 'paused' AND ending = ?) ORDER BY id",
+        (AGREED,),
+    )
+    ours = [(number, slug, state) for number, slug, state in going_on if slug in games.slugs()]
+    return ", ".join(f"game {number}" for number, slug, state in ours if not upgrade.readable(slug, state))
 
 
 def _writable(path: Path) -> str:

@@ -56,25 +56,33 @@ async def sweep(tables: Tables) -> None:
     """
     now = tables.now()
     for row in await _older(tables, "lobby", None, LOBBY_DAYS):
-        log.info("game=%s: lobby closed after %s days", row, LOBBY_DAYS)
-        await tables.abandon(row, "closed", "", before=now - LOBBY_DAYS * DAY)
-    for status, ending, warned, ended in _IDLE:
-        for row in await _older(tables, status, ending, IDLE_DAYS):
-            if await _warned(tables, row):
-                log.info("game=%s: ended after %s idle days", row, IDLE_DAYS)
-                await tables.abandon(row, "idle", ended, before=now - IDLE_DAYS * DAY)
-        for row in await _older(tables, status, ending, WARN_DAYS):
-            async with tables.changing(row) as change:
-                table = change.table
-                if (table.status, table.ending) != (status, ending) or table.moved_at > now - WARN_DAYS * DAY:
-                    continue  # somebody moved in this very moment
-                if await change.db.rows(
-                    "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?) RETURNING at", (table.id, table.turn, int(now))
-                ):
-                    end = max(table.moved_at + IDLE_DAYS * DAY, int(now) + _NOTICE)
-                    note = outbox.Notice(warned.format(end=f"<t:{end}:R>"))
-                    await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note)
-            tables.tell(row)
+        with tables.apart(row, "cleaning up"):
+            await tables.abandon(row, "closed", "", before=now - LOBBY_DAYS * DAY)
+            log.info("game=%s: lobby closed after %s days", row, LOBBY_DAYS)
+    for idle in _IDLE:
+        for row in await _older(tables, idle.status, idle.ending, IDLE_DAYS):
+            with tables.apart(row, "cleaning up"):
+                if await _warned(tables, row):
+                    await tables.abandon(row, "idle", idle.ended, before=now - IDLE_DAYS * DAY)
+                    log.info("game=%s: ended after %s idle days", row, IDLE_DAYS)
+        for row in await _older(tables, idle.status, idle.ending, WARN_DAYS):
+            with tables.apart(row, "warning of its end"):
+                await _warn(tables, row, idle)
+
+
+async def _warn(tables: Tables, game_id: int, idle: _Idle) -> None:
+    now = tables.now()
+    async with tables.changing(game_id) as change:
+        table = change.table
+        if (table.status, table.ending) != (idle.status, idle.ending) or table.moved_at > now - WARN_DAYS * DAY:
+            return  # somebody moved in this very moment
+        if await change.db.rows(
+            "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?) RETURNING at", (table.id, table.turn, int(now))
+        ):
+            end = max(table.moved_at + IDLE_DAYS * DAY, int(now) + _NOTICE)
+            note = outbox.Notice(idle.warned.format(end=f"<t:{end}:R>"))
+            await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note)
+    tables.tell(game_id)
 
 
 async def _warned(tables: Tables, game_id: int) -> bool:

@@ -106,11 +106,22 @@ class Slowplay(commands.AutoShardedBot):
             if self._resumed:
                 return
             self._resumed = True
+            await self._leave_servers()
             await self.posts.resume()
             await self.robots.resume()
             self.clock.start()
             self.pictures.warm()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def _leave_servers(self) -> None:
+        """End the games of servers that let the bot go while it was offline.
+
+        Once all shards are ready every server is known, also one that is out of service.
+        """
+        known = {guild.id for guild in self.guilds}
+        for row in await self.store.rows("SELECT DISTINCT guild_id FROM games WHERE status <> 'over'"):
+            if row["guild_id"] and row["guild_id"] not in known:
+                await self.tables.vacate(guild_id=row["guild_id"])
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the game of a channel that was deleted."""
@@ -132,7 +143,7 @@ class Slowplay(commands.AutoShardedBot):
                 self._resumed = True
             await self.clock.stop()
             self.robots.close()
-            await self.posts.settle()
+            await self.posts.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,10 +15,10 @@ from msgspec.structs import replace
 from bot import calls, chores, hours, offers, outbox
 from bot.errors import Stale
 from bot.tables import applied
+from bot.waits import Waits
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from bot.robots import Robots
     from bot.tables import Tables
@@ -41,6 +42,12 @@ class Clock:
         self._robots = robots
         self._swept = 0.0
         self._seen: float | None = None
+        """When the clock looked last."""
+        self._noted = 0.0
+        """When that was last written to the store, for the next run."""
+        self._owed: dict[int, int] = {}
+        """Seconds of outages that games have not got back yet; until then their time is not up."""
+        self._waits = Waits()
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._again = False
@@ -70,10 +77,10 @@ class Clock:
 
     async def tick(self) -> float:
         """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
-        tables = self._tables
-        await self._wake()
-        done = [await _safely(row["id"], tables.close(row["id"])) for row in await self._due("close_at")]
-        done += [await _safely(row["id"], self._time_out(row["id"])) for row in await self._due("deadline")]
+        tables, now, before = self._tables, self._tables.now(), self._tables.troubles
+        await self._wake(now)
+        well = [await self._safely(game_id, tables.close) for game_id in await self._due("close_at", now)]
+        well += [await self._safely(game_id, self._time_out) for game_id in await self._due("deadline", now)]
         for game_id in await calls.remind(tables):
             tables.tell(game_id)
         await offers.lapse(tables)
@@ -85,27 +92,38 @@ class Clock:
         if tables.now() >= self._swept + _SWEEP_EVERY:
             self._swept = tables.now()
             await chores.sweep(tables)
-        wait = await self._until_next()
-        return wait if all(done) else max(wait, _AFTER_TROUBLE)
+        robot = self._robots.retry()
+        wait = await self._until_next(*([] if robot is None else [robot]))
+        return wait if all(well) and tables.troubles == before else max(wait, _AFTER_TROUBLE)
 
-    async def _wake(self) -> None:
-        """Note that the clock runs; give back the time of an outage, in which nobody could move."""
-        tables, now = self._tables, self._tables.now()
-        if self._seen is None:
+    async def _wake(self, now: float) -> None:
+        """Note that the clock runs; give back the time of an outage, in which nobody could move.
+
+        The machine may also have slept while the process lived on: the time since the last look tells.
+        """
+        tables, seen = self._tables, self._seen
+        if seen is None:
             fact = await tables.store.fact("clock")
-            gap = 0 if fact is None else int(now - float(fact))
-            if gap > _OUTAGE:
-                for row in await tables.store.rows("SELECT id FROM games WHERE status = 'running'"):
-                    await self._give_back(row["id"], gap)
-                log.info("the clock stood still for %s minutes; all turns have got them back", gap // 60)
-        if self._seen is None or now >= self._seen + _SEEN_EVERY:
-            self._seen = now
+            seen = now if fact is None else float(fact)
+        self._seen = now
+        gap = int(now - seen)
+        if gap > _OUTAGE:
+            for row in await tables.store.rows("SELECT id FROM games WHERE status = 'running'"):
+                self._owed[row["id"]] = self._owed.get(row["id"], 0) + gap
+            log.info("the clock stood still for %s minutes; all turns get them back", gap // 60)
+        for game_id in list(self._owed):
+            if await self._safely(game_id, self._give_back):
+                del self._owed[game_id]
+        if not 0 <= now - self._noted < _SEEN_EVERY:
             await tables.store.keep("clock", str(int(now)))
+            self._noted = now
 
-    async def _give_back(self, game_id: int, gap: int) -> None:
-        tables = self._tables
+    async def _give_back(self, game_id: int) -> None:
+        tables, gap = self._tables, self._owed[game_id]
         async with tables.changing(game_id) as change:
             table = change.table
+            if table.status != "running":
+                return  # paused or over since
             limit = table.deadline
             if limit is not None:
                 # No fewer waking hours than a new turn has when quiet hours cut into it.
@@ -123,11 +141,27 @@ class Clock:
                 await outbox.add(change.db, game_id, table.seq, "refresh", table.channel_id)
         tables.tell(game_id)
 
-    async def _due(self, column: str) -> list[sqlite3.Row]:
-        return await self._tables.store.rows(
+    async def _due(self, column: str, now: float) -> list[int]:
+        """List the games whose time was up when the clock looked: should the machine sleep since, that comes later."""
+        rows = await self._tables.store.rows(
             f"SELECT id FROM games WHERE status = 'running' AND {column} <= ?",  # noqa: S608 - our own column
-            (self._tables.now(),),
+            (now,),
         )
+        return [row["id"] for row in rows if row["id"] not in self._owed]
+
+    async def _safely(self, game_id: int, work: Callable[[int], Coroutine[None, None, None]]) -> bool:
+        """Do some work on one game, so that its failing keeps no other waiting; tells whether it went well."""
+        well = False
+        if self._waits.over(game_id, self._tables.now()):
+            with self._tables.apart(game_id, "what was due"):
+                with suppress(Stale):
+                    await work(game_id)
+                well = True
+            if well:
+                self._waits.well(game_id)
+            else:
+                self._waits.failed(game_id, self._tables.now())
+        return well
 
     async def _time_out(self, game_id: int) -> None:
         table = await self._tables.get(game_id)
@@ -144,7 +178,7 @@ class Clock:
             ahead = replace(ahead, state=state)
         await self._tables.time_out(game_id, seat, moves, seq=table.seq)
 
-    async def _until_next(self) -> float:
+    async def _until_next(self, *known: float) -> float:
         row = await self._tables.store.row(
             "SELECT min(at) AS at FROM (SELECT min(close_at) AS at FROM games WHERE status = 'running' "
             "UNION ALL SELECT min(deadline) FROM games WHERE status = 'running' "
@@ -153,7 +187,7 @@ class Clock:
             "UNION ALL SELECT min(due_at) FROM outbox WHERE due_at > ?)",
             (int(self._tables.now()),),
         )
-        nearest = [] if row is None or row["at"] is None else [float(row["at"])]
+        nearest = [*known] if row is None or row["at"] is None else [*known, float(row["at"])]
         reminder = await calls.next_reminder(self._tables)
         nearest += [] if reminder is None else [reminder]
         return min([_LONGEST_SLEEP, *(max(at - self._tables.now(), 0.0) + 0.05 for at in nearest)])
@@ -171,15 +205,3 @@ class Clock:
             self._timer.cancel()
         if self._running:
             self._timer = asyncio.get_running_loop().call_later(wait, self.look)
-
-
-async def _safely(game_id: int, work: Coroutine[None, None, None]) -> bool:
-    """Do some work on one game, so that its failing keeps no other waiting; tells whether it went well."""
-    try:
-        await work
-    except Stale:
-        return True
-    except Exception:
-        log.exception("game=%s: what was due failed; it is tried again", game_id)
-        return False
-    return True

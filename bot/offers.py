@@ -199,16 +199,17 @@ async def posted(db: Transaction, table: Table, offer: Offer, message_id: int) -
 async def lapse(tables: Tables) -> None:
     """End every offer that rests on what is true no more; the clock asks after every change and in time."""
     for offer in _read(await tables.store.rows("SELECT * FROM offers WHERE ending IS NULL")):
-        table = await tables.get(offer.game_id)
-        if table is None or _lapsed(table, offer, tables.now()) is None:
-            continue
-        async with tables.changing(offer.game_id) as change:
-            # Somebody may have accepted, or come back, in this very moment.
-            rows = await change.db.rows("SELECT * FROM offers WHERE id = ? AND ending IS NULL", (offer.id,))
-            for each in _read(rows):
-                if why := _lapsed(change.table, each, tables.now()):
-                    await end(change, each, why)
-        tables.tell(offer.game_id)
+        with tables.apart(offer.game_id, "an offer of a seat"):
+            table = await tables.get(offer.game_id)
+            if table is None or _lapsed(table, offer, tables.now()) is None:
+                continue
+            async with tables.changing(offer.game_id) as change:
+                # Somebody may have accepted, or come back, in this very moment.
+                rows = await change.db.rows("SELECT * FROM offers WHERE id = ? AND ending IS NULL", (offer.id,))
+                for each in _read(rows):
+                    if why := _lapsed(change.table, each, tables.now()):
+                        await end(change, each, why)
+            tables.tell(offer.game_id)
 
 
 async def _strike(db: Transaction, table: Table, offer: Offer, message_id: int, why: str) -> None:

@@ -28,6 +28,9 @@ _GONE = {10003, 10004}  # unknown channel, unknown guild
 _LATER = {30046, 50083}  # too many edits of old messages, a locked thread
 _LONGEST_WAIT = 3600
 _TRIES = 40
+"""After so many (a day and more) a row goes, unless it is one of `_LASTING` and its game is not over."""
+_LASTING = {"board", "scored", "lobby", "ping", "notice", "invite"}
+"""Kinds that tell a channel of its game: a permission may be given back after weeks, and then the game shows again."""
 
 
 class Posts:
@@ -39,6 +42,7 @@ class Posts:
         self._delivery = Delivery(client, tables, pictures)
         self._locks: defaultdict[tuple[int, bool], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
+        self._open = True
         tables.listeners.append(self.kick)
         tables.target_listeners.append(lambda user_id: self._spawn(self._drain(user_id)))
 
@@ -61,13 +65,23 @@ class Posts:
         while self._running:
             await asyncio.gather(*self._running, return_exceptions=True)
 
+    async def close(self) -> None:
+        """Let go out what is being sent; what is committed from then on waits for the next run."""
+        await self.settle()
+        self._open = False
+
     def _spawn(self, work: Any) -> None:  # noqa: ANN401 - a coroutine
+        if not self._open:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     async def _drain_game(self, game_id: int) -> None:
-        table = await self._tables.get(game_id)
+        table = None
+        with self._tables.apart(game_id, "sending"):
+            table = await self._tables.get(game_id)
         targets = await outbox.targets(self._store, game_id)
         # The board first: the table waits for it, a hand only repeats what its owner knows.
         if table is not None and table.channel_id in targets:
@@ -92,6 +106,8 @@ class Posts:
                 try:
                     await self._delivery.deliver(row)
                 except Exception as error:  # noqa: BLE001 - a message never stops the others
+                    if _closed(error):
+                        return waiting  # the bot is ending; the next run sends it
                     await self._failed(row, error)
 
     def _next(self, rows: list[outbox.Row]) -> outbox.Row | None:
@@ -106,9 +122,10 @@ class Posts:
         if isinstance(error, discord.HTTPException) and error.code in _GONE:
             log.warning("game=%s: channel %s is gone, its %s is dropped", row.game_id, row.target, row.kind)
             await self._tables.vacate(channel_id=row.target)
-        elif _passing(error) and row.tries < _TRIES:
-            wait = min(2**row.tries, _LONGEST_WAIT)
-            log.warning("game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
+        elif _passing(error) and (row.tries < _TRIES or await self._lasts(row)):
+            wait = min(2 ** min(row.tries, _TRIES), _LONGEST_WAIT)
+            level = logging.WARNING if row.tries < _TRIES else logging.INFO
+            log.log(level, "game=%s seq=%s %s waits %s s: %s", row.game_id, row.seq, row.kind, wait, error)
             await outbox.postpone(self._store, row, int(self._tables.now()) + wait)
             asyncio.get_running_loop().call_later(wait + 0.5, lambda: self._spawn(self._drain(row.target)))
             return
@@ -116,6 +133,18 @@ class Posts:
             log.error("game=%s seq=%s %s could not be sent", row.game_id, row.seq, row.kind, exc_info=error)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
+
+    async def _lasts(self, row: outbox.Row) -> bool:
+        """Tell whether a row is worth sending however late it can be."""
+        if row.kind not in _LASTING:
+            return False
+        found = await self._store.row("SELECT 1 FROM games WHERE id = ? AND status <> 'over'", (row.game_id,))
+        return found is not None
+
+
+def _closed(error: Exception) -> bool:
+    """Tell whether the connections to Discord were closed by our own end (aiohttp has no class of error for that)."""
+    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
 
 
 def _passing(error: Exception) -> bool:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from bot.errors import Stale
+from bot.waits import Waits
 from games import robots
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Robots:
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: set[asyncio.Task[None]] = set()
         self._open = True
+        self._waits = Waits()
         tables.listeners.append(self.kick)
 
     async def resume(self) -> None:
@@ -41,6 +43,12 @@ class Robots:
         task = asyncio.create_task(self._play(game_id))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
+
+    def retry(self) -> float | None:
+        """Move where a robot could not and has waited for a while; gives when that is next due, None for never."""
+        for game_id in self._waits.take(self._tables.now()):
+            self.kick(game_id)
+        return self._waits.next
 
     async def settle(self) -> None:
         """Wait until no robot has anything to do."""
@@ -62,16 +70,27 @@ class Robots:
 
     async def _play(self, game_id: int) -> None:
         async with self._locks[game_id]:
-            while self._open:
-                table = await self._tables.get(game_id)
-                if table is None or not table.robots_to_move:
-                    return
-                seat = table.robots_to_move[0]
-                try:
-                    move = await self.choose(table, seat, table.players[seat].robot or "full")
-                    await self._tables.robot_move(game_id, seat, move, seq=table.seq)
-                except Stale:
-                    continue
-                except Exception:
-                    log.exception("game=%s seq=%s seat=%s: the robot could not move", game_id, table.seq, seat)
-                    return
+            try:
+                while self._open and await self._move(game_id):
+                    pass
+            except Exception:
+                if self._waits.failed(game_id, self._tables.now()):
+                    log.exception("game=%s: the robot could not move; it is tried again", game_id)
+            else:
+                self._waits.well(game_id)
+
+    async def _move(self, game_id: int) -> bool:
+        """Make one move; tells whether there may be another."""
+        table = await self._tables.get(game_id)
+        if table is None or not table.robots_to_move:
+            return False
+        seat = table.robots_to_move[0]
+        try:
+            move = await self.choose(table, seat, table.players[seat].robot or "full")
+            await self._tables.robot_move(game_id, seat, move, seq=table.seq)
+        except Stale:
+            pass
+        except Exception as error:
+            error.add_note(f"game={game_id} seq={table.seq} seat={seat}")
+            raise
+        return True

@@ -92,7 +92,7 @@ class Store:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """Give a transaction after `BEGIN IMMEDIATE`; commit at the end, roll back on any exception."""
+        """Give a transaction after `BEGIN IMMEDIATE`; commit at the end, roll back on any exception, also then."""
         async with self._lock:
             # A cancellation must never leave a transaction open behind it: each step runs to its end first.
             try:
@@ -104,6 +104,10 @@ class Store:
                 raise
             try:
                 await _whole(self._writer.commit())
+            except BaseException:
+                # A commit that failed (a full disk) leaves its transaction open, in the way of every later one.
+                await _whole(self._writer.rollback())
+                raise
             finally:
                 self.commits += 1  # who was cancelled has committed all the same
 

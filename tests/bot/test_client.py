@@ -41,3 +41,21 @@ async def test_a_bot_that_ends_while_it_gets_ready_leaves_nothing_running(client
 
     assert not [task for task in asyncio.all_tasks() - before if task.get_name() == "clock"]
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_games_of_servers_that_let_the_bot_go_while_it_was_offline_end(client):
+    await client.posts.close()  # there is no Discord
+    ids = {}
+    for guild in (0, 5, 6, 7):
+        opened = await client.tables.open(
+            "cactpot", guild_id=guild, channel_id=100 + guild, user_id=1, name="Ann", options={}
+        )
+        ids[guild] = opened.table.id
+    for guild in (5, 6):  # as READY tells of them; one stays out of service
+        client._connection._add_guild_from_data({"id": str(guild), "unavailable": True})
+    await client.on_ready()
+
+    now = {guild: await client.tables.get(game_id) for guild, game_id in ids.items()}
+    assert {guild for guild, table in now.items() if table.status == "over"} == {7}
+    assert now[7].ending == "gone"
+    assert {row["game_id"] for row in await client.store.rows("SELECT game_id FROM outbox")} == {ids[0], ids[5], ids[6]}

@@ -11,7 +11,7 @@ from days import MORNING, at
 from seating import ANN, BEN, CLEO
 
 import games
-from bot import seats, upgrade
+from bot import offers, seats, upgrade
 from bot.errors import Refusal, Stale
 from bot.hours import DAY, HOUR
 from bot.robots import Robots
@@ -422,12 +422,101 @@ async def test_after_an_outage_two_waking_hours_are_left(days, path):
     assert (await days.tables.get(table.id)).deadline == at("2027-01-16 10:00")
 
 
+@pytest.mark.parametrize("wakes", ["between", "within"])
+async def test_a_machine_that_slept_while_the_bot_lived_costs_nobody_time(days, monkeypatch, wakes):
+    table = await start(days, 8 * HOUR)
+    window = await days.looked_over(channel=99)
+    await days.clock.tick()
+    days.now += 600
+    if wakes == "within":  # the machine goes to sleep in the middle of a look at the clock
+        real = days.clock._due
+
+        async def due(*which):
+            days.now += 25 * HOUR
+            monkeypatch.setattr(days.clock, "_due", real)
+            return await real(*which)
+
+        monkeypatch.setattr(days.clock, "_due", due)
+        await days.clock.tick()
+    else:
+        days.now += 25 * HOUR
+    await days.clock.tick()
+
+    now = await days.tables.get(table.id)
+    assert (now.seq, now.deadline) == (table.seq, table.deadline + 25 * HOUR + 600 * (wakes == "between"))
+    assert (await days.tables.get(window.id)).seq == window.seq
+    await days.pass_by(now.deadline + 60)
+    assert await days.kinds(table) == ["setup", "timeout"]
+
+
+async def test_looks_ten_minutes_apart_are_no_outage(days):
+    table = await start(days, DAY)
+    await days.pass_by(table.deadline + 60)
+    assert await days.kinds(table) == ["setup", "timeout"]
+    assert (await days.tables.log(table.id))[1].at == pytest.approx(table.deadline, abs=1)
+
+
 async def test_a_restart_is_no_outage(days, path):
     table = await start(days, HOUR)
     await days.later(minutes=50)
     await days.reopen(path)
     await days.later(minutes=14)
     assert await days.kinds(table) == ["setup", "timeout"]
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+async def damage(days, table):
+    async with days.store.transaction() as db:
+        await db.execute("UPDATE games SET state = ? WHERE id = ?", (b'{"board": "of another kind"}', table.id))
+
+
+async def test_a_damaged_game_holds_up_no_other(days, caplog):
+    broken, sound = await start(days, 8 * HOUR), await start(days, 8 * HOUR, channel=8)
+    user = ANN + sound.awaited[0]
+    for table in (broken, sound):  # both wait for the same two players, and offer a seat
+        await offers.make(days.tables, table.id, ANN, ANN, CLEO, manager=True)
+    await days.wish(user, digest=True, digest_at=int(days.now + HOUR))
+    await days.clock.tick()
+    await damage(days, broken)
+    await days.sent()
+
+    await days.later(hours=5)
+    assert [kind for kind, *_ in await days.sent()] == ["digest"]
+    await days.wish(user, digest=False)
+    await days.at(sound.deadline - 600)
+    assert [who for who, *_ in await days.called()] == [user]
+    assert [table.id for table in await days.tables.of(user)] == [sound.id]
+    assert await days.at(sound.deadline) >= 60, "what fails is not tried again at once"
+    assert await days.kinds(sound) == ["setup", "timeout"]
+    await days.later(days=3)
+    assert (await days.store.row("SELECT count(*) FROM offers WHERE ending IS NULL"))[0] == 1
+    logged = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(logged) == len(set(logged)), "each trouble is told once"
+    assert all(f"game={broken.id}" in line for line in logged)
+
+
+async def test_a_damaged_game_does_not_end_the_cleaning_of_others(days):
+    broken, sound = await start(days, None), await start(days, None, channel=8)
+    await damage(days, broken)
+    await days.later(days=27)
+    await days.later(days=3)
+    assert (await days.tables.get(sound.id)).ending == "idle"
+
+
+async def test_an_outage_is_given_back_once_though_a_game_is_damaged(days, path):
+    broken, sound = await start(days, 8 * HOUR), await start(days, 8 * HOUR, channel=8)
+    await days.later(hours=1)
+    await damage(days, broken)
+    await days.reopen(path)
+    for _ in range(3):
+        await days.later(hours=3)
+    assert (await days.tables.get(sound.id)).deadline == sound.deadline + 3 * HOUR
+
+    await upgrade.all_games(days.tables)
+    await days.later(minutes=10)
+    assert (await days.tables.get(broken.id)).deadline == days.now + 2 * HOUR, "the mended one has waking hours left"
 
 
 # -- the watch itself --------------------------------------------------------------------------------------------------
@@ -439,7 +528,7 @@ async def test_the_running_clock_looks_when_time_comes_and_after_every_change(da
     async with asyncio.timeout(5):
         while days.clock._timer is None:  # noqa: ASYNC110 - it works by itself
             await asyncio.sleep(0.001)
-    days.now = table.deadline
+    days.now = days.clock._seen = table.deadline
     days.tables.tell(table.id)
     async with asyncio.timeout(5):
         while (await days.tables.get(table.id)).seq == 0:  # noqa: ASYNC110 - as above

@@ -188,6 +188,17 @@ def test_check_says_line_by_line_that_all_is_well(capsys, tmp_path):
     assert "1 running game" in lines[2]
 
 
+def test_check_names_the_games_whose_state_cannot_be_read(capsys, tmp_path):
+    path = tmp_path / "games.sqlite"
+    asyncio.run(fill(path))
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET state = ?", (b'{"board": "of another kind"}',))
+    db.close()
+    line = checked(capsys, 1)[2]
+    assert line.startswith("WRONG database: ")
+    assert "(game 1)" in line
+
+
 SPOILED = {
     "no token": ("token:", lambda path, env: env.setenv("DISCORD_TOKEN", "")),
     "no shape of a token": ("token:", lambda path, env: env.setenv("DISCORD_TOKEN", "hunter2")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from itertools import pairwise
 
 import pytest
 from seating import ANN
@@ -79,6 +80,29 @@ async def test_a_robot_that_fails_stops_and_is_told_of_without_secrets(days, mon
         await days.robots.settle()
     assert len(caplog.records) == 1
     assert (await days.tables.setup(table.id)).seed not in caplog.text
+
+
+async def test_a_robot_that_failed_tries_again_by_itself_and_fills_no_log(days, monkeypatch, caplog):
+    tried, real = [], Robots.choose
+
+    async def choose(*_):
+        tried.append(days.now)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Robots, "choose", choose)
+    table = await days.start(2)
+    begin = days.now
+    with caplog.at_level(logging.WARNING, "slowplay"):
+        await seats.robot_in(days.tables, table.id, ANN + table.awaited[0])
+        await days.robots.settle()
+        await days.pass_by(begin + 3600)
+    waits = [round((later - former) / 60) for former, later in pairwise(tried)]
+    assert waits == [1, 2, 4, 8, 10, 10, 10, 10]
+    assert len(caplog.records) == 1
+
+    monkeypatch.setattr(Robots, "choose", real)
+    await days.pass_by(days.now + 660)
+    assert await days.kinds(table) == ["setup", "seat", "robot"]
 
 
 async def test_a_closing_program_lets_robots_end_quietly(days, caplog):

@@ -222,6 +222,19 @@ async def test_a_statement_that_fails_rolls_back_what_came_before_it(store):
     assert await names(store) == []
 
 
+async def test_a_commit_that_fails_leaves_nothing_and_is_in_nobodys_way(store, monkeypatch):
+    async def full():
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(store._writer, "commit", full)
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            await put(store, "lost")
+    assert await names(store) == []
+    await put(store, "after")
+    assert await names(store) == ["after"]
+
+
 async def test_cancelling_at_any_step_leaves_all_or_nothing_and_no_open_transaction(store, monkeypatch):
     writer, real = store._writer, store._writer._execute
     outcomes = set()

@@ -118,6 +118,65 @@ async def test_a_state_of_another_shape_pauses_the_game_and_can_be_ended(seating
     assert (await seating.lobby()).status == "lobby"
 
 
+DAMAGE = b'{"board": "of another kind"}'
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+async def test_a_damaged_state_is_made_anew_from_the_log_and_the_operator_told(seating, slug, caplog):
+    table = await seating.play(await seating.start(slug=slug), 5)
+    whole = await seating.state(table)
+    await sql(seating, "UPDATE games SET state = ?", DAMAGE)
+    await sql(seating, "DELETE FROM outbox")
+    await upgrade.all_games(seating.tables)
+
+    assert await seating.state(table) == whole
+    (record,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert (record.levelname, f"game={table.id}" in record.getMessage()) == ("WARNING", True)
+    assert [kind for kind, *_ in await seating.outbox()] == ["board"]
+    assert (await seating.play(await seating.tables.get(table.id), 6)).seq == 6
+
+
+async def test_a_damaged_state_of_a_game_at_rest_is_made_anew_as_well(seating):
+    table = await seating.play(await seating.start(), 5)
+    for user in (ANN, BEN):
+        await pauses.agree(seating.tables, table.id, user)
+    await sql(seating, "UPDATE games SET state = ?", DAMAGE)
+    await upgrade.all_games(seating.tables)
+    assert (await pauses.agree(seating.tables, table.id, BEN)).table.status == "running"
+
+
+SPOILED = {
+    "set-up of another shape": "UPDATE log SET text = '{}' WHERE seq = 0",
+    "set-up that is no JSON": "UPDATE log SET text = 'x' WHERE seq = 0",
+    "seed": """UPDATE log SET text = json_set(text, '$.seed', 'x') WHERE seq = 0""",
+    "undo of nothing": "UPDATE log SET kind = 'undo' WHERE seq = 1",
+    "text of a move": "UPDATE log SET text = 'x' WHERE seq = 2",
+    "end": "DELETE FROM log WHERE seq = 5",
+    "all": "DELETE FROM log",
+}
+
+
+@pytest.mark.parametrize("engine", ["today's", "another"])
+@pytest.mark.parametrize("spoil", SPOILED)
+async def test_a_game_whose_log_is_damaged_too_is_paused_and_holds_up_no_other(seating, caplog, spoil, engine):
+    table = await seating.play(await seating.start(), 5)
+    await sql(seating, SPOILED[spoil])
+    await sql(seating, "UPDATE games SET state = ?", DAMAGE)
+    other = await seating.play(await seating.start(channel=8), 3)
+    if engine == "another":
+        await sql(seating, "UPDATE games SET engine = 0")
+    await upgrade.all_games(seating.tables)
+
+    assert (await seating.tables.get(table.id)).status == "paused"
+    (told,) = await notices(seating)
+    assert "/game end" in told
+    (record,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert (record.levelname, f"game={table.id}" in record.getMessage()) == ("ERROR", True)
+    assert (await seating.play(await seating.tables.get(other.id), 4)).seq == 4
+    assert (await seating.tables.end(table.id, ANN, "Ann", allowed=False)).table.status == "over"
+    assert (await seating.lobby()).status == "lobby"
+
+
 async def test_a_game_that_is_gone_ends_with_one_line_and_frees_its_channel(seating, caplog):
     for channel, begin in ((7, seating.start), (8, seating.lobby)):
         table = await begin(channel=channel)

@@ -82,6 +82,8 @@ class Stage:
     async def wait(self, seconds):
         """Let time pass, and let the clock do what is due then."""
         self.later += seconds
+        if self.bot.clock._seen is not None:
+            self.bot.clock._seen = self.now()  # it has looked meanwhile, and found nothing
         # Not `tick` itself: the bot's own look at the clock may be under way.
         self.bot.clock.look()
         await asyncio.wait([self.bot.clock._task])

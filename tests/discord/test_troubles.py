@@ -256,6 +256,32 @@ async def test_after_a_restart_every_old_button_works(stage, slug):
 
 
 @each_game
+@pytest.mark.parametrize("log", ["whole", "damaged"])
+async def test_a_game_whose_stored_state_is_damaged_goes_on_after_a_restart_or_can_be_ended(stage, slug, log):
+    stage.trouble_expected = log == "damaged"
+    await stage.start(2, slug=slug)
+    await stage.move()
+    async with stage.bot.store.transaction() as db:
+        await db.execute("UPDATE games SET state = ?", (b'{"board": "of another kind"}',))
+        if log == "damaged":
+            await db.execute("UPDATE log SET text = '{}' WHERE seq = 0")
+    await stage.restart()
+
+    said = await stage.dm(stage.ann, "game mine")
+    assert str(stage.channel.id) in said.text
+    if log == "whole":
+        await stage.move()
+        assert (await stage.table()).seq == 2
+        assert len([m for m in stage.public() if "Take turn" in buttons(m)]) == 1
+    else:
+        assert "damaged" in words(stage.public()[-1])
+        assert "paused" in (await stage.slash(stage.ann, "game status")).text
+        await stage.sure(stage.ann, "game end")
+        await stage.slash(stage.ann, f"{slug} new")
+        assert (await stage.table()).status == "lobby"
+
+
+@each_game
 async def test_a_panel_left_open_goes_on_after_a_restart(stage, slug):
     await stage.start(slug=slug)
     who, legal = await stage.to_act()
