@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot import outbox
+from bot import hours, names, outbox, people
 from bot.endings import AGREED
 from bot.hours import DAY
+from games import phrases
 
 if TYPE_CHECKING:
     from bot.tables import Tables
@@ -31,19 +32,19 @@ _IDLE = (
     _Idle(
         "running",
         None,
-        f"Nobody has moved here for {WARN_DAYS} days; without a move this game ends {{end}}.",
+        f"nobody has moved here for {WARN_DAYS} days; without a move this game ends {{end}}.",
         f"Nobody has moved for {IDLE_DAYS} days, so this game ends here.",
     ),
     _Idle(
         "paused",
         AGREED,
-        f"This game has been paused for {WARN_DAYS} days; it ends {{end}} unless a player's /game pause lets it go on.",
+        f"this game has been paused for {WARN_DAYS} days; it ends {{end}} unless a player's /game pause lets it go on.",
         f"This game has been paused for {IDLE_DAYS} days, so it ends here.",
     ),
     _Idle(
         "paused",
         None,
-        f"This game has waited for its rules for {WARN_DAYS} days; it ends {{end}}, or before with /game end.",
+        f"this game has waited for its rules for {WARN_DAYS} days; it ends {{end}}, or before with /game end.",
         f"This game has waited for its rules for {IDLE_DAYS} days, so it ends here.",
     ),
 )
@@ -80,8 +81,13 @@ async def _warn(tables: Tables, game_id: int, idle: _Idle) -> None:
             "INSERT OR IGNORE INTO told VALUES (?, ?, 'idle', ?) RETURNING at", (table.id, table.turn, int(now))
         ):
             end = max(table.moved_at + IDLE_DAYS * DAY, int(now) + _NOTICE)
-            note = outbox.Notice(idle.warned.format(end=f"<t:{end}:R>"))
-            await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note)
+            who = phrases.both(map(names.mention, table.everybody))
+            note = outbox.Notice(f"{who}: {idle.warned.format(end=f'<t:{end}:R>')}", table.everybody)
+            # When all are awake, but in time.
+            wishes = await people.of(tables.store, table.everybody)
+            due = max((hours.present_at(person, now) for person in wishes.values()), default=now)
+            due = min(due, now + DAY)
+            await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note, due_at=due)
     tables.tell(game_id)
 
 

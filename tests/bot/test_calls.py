@@ -438,6 +438,8 @@ async def test_a_paused_game_calls_nobody_and_going_on_calls_again(room):
     table, user = await first(room)
     for each in (ANN, BEN):
         await pauses.agree(room.days.tables, table.id, each)
+    await room.settle()
+    assert [pings for _, pings, _ in room.heard()] == [(BEN,)], "who is asked to agree"
     await room.at(MORNING + 5 * DAY)
     assert room.heard() == []
     await pauses.agree(room.days.tables, table.id, ANN + BEN - user)

@@ -37,14 +37,14 @@ async def test_what_tells_of_a_running_game_waits_for_weeks_until_it_may_be_post
     table = await room.move(table)
     await offers.make(room.days.tables, table.id, ANN, ANN, 999, manager=True)
     await hours(room, 60)
-    assert {kind for kind, *_ in await room.days.outbox()} == {"board", "invite"}, "hands are shown on demand"
+    assert {kind for kind, *_ in await room.days.outbox()} == {"board", "invite", "notice"}, "hands are shown on demand"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR and "board" in record.message]
 
     before = len(room.discord.sent)
     change.undo()
     await hours(room, 1)
     public = [sent for sent in room.discord.sent[before:] if sent.channel == table.channel_id]
-    assert len(public) == 2
+    assert len(public) == 3, "the board, the offer, and that messages are shut"
     assert any(f"b:turn:{table.id}:{table.seq}:" in sent.marks for sent in public)
 
 

@@ -118,6 +118,7 @@ async def test_idle_lobbies_and_idle_games_end_by_themselves(stage):
     table = await stage.start(turn_time="none")
     await stage.wait(27 * DAY + HOUR)
     assert "without a move this game ends" in words(stage.public()[-1])
+    assert set(stage.public()[-1].ping_user_ids) == {stage.ann.id, stage.ben.id}
     await stage.wait(3 * DAY)
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert "30 days" in words(stage.public()[-1])

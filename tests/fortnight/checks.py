@@ -44,6 +44,8 @@ KINDS = {
     "I cannot send you direct messages": "closed",
     "will you take the seat": "offer",
     "a seat is offered to you": "offer",
+    "asks for a pause": "all",
+    "nobody plays here now": "all",
 }
 
 
@@ -124,7 +126,7 @@ def unawaited(world: Fortnight) -> list[str]:
     """Nobody is called whom the game does not wait for."""
     found = []
     for call in pings(world):
-        if call.kind not in {"closed", "offer"}:
+        if call.kind not in {"closed", "offer", "all"}:
             seats = {seat for seat, user in _seated(call.game, _before(call)).items() if user == call.user}
             if not seats & _awaited(call.game, _before(call)):
                 found.append(f"game {call.game.table.id} {call.kind} {PEOPLE[call.user].name}")
