@@ -247,13 +247,20 @@ def retired(standing: outbox.Standing) -> Message:
     return Message(*parts)
 
 
-def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = "") -> Message:
-    """Compose the message of a scored table; with the seed when the game is over."""
+def scored(
+    table: Table, seq: int, event: Event, png: bytes | None, seed: str = "", *, happened: Sequence[str] = ()
+) -> Message:
+    """Compose the message of a scored table; with the seed when the game is over.
+
+    `happened` tells what else its move did, for the last move: no board follows that would tell it.
+    """
     words = games.words(table.slug)
     told = words.scored(event, table.marked)
+    own = words.tell(event, table.then(seq).marked)
+    before = "".join(f"{line}\n" for line in happened[-_LINES:] if line != own)
     name = f"scored-{table.id}-{seq}.png"
     alt = words.scored(event, table.names)[:1000]
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}")]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{before}{told}")]
     if png:
         parts.append(gallery(name, alt))
     if seed:

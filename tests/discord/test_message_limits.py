@@ -142,7 +142,7 @@ def test_boards_hands_and_scores_fit(slug, data):
             sound(compose.hand(table, seat, png))
         for event in events:
             if isinstance(event, Scoring):
-                sound(compose.scored(table, SEQ, event, png, "f" * 32))
+                sound(compose.scored(table, SEQ, event, png, "f" * 32, happened=compose.told(table, news)))
 
 
 @each_game
