@@ -43,7 +43,9 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         game, kept = table.game, effective(entries)[:-1]
         events = game.load_events(entry.events)
         if game.reveals(entry.text, events):
-            raise Refusal("That move showed something new or ended a round, so it has to stand.")
+            raise Refusal(
+                "That move showed something new, ended a round or called others to look at it, so it has to stand."
+            )
         state = replayed(game, msgspec.json.decode(entries[0].text, type=Setup), kept)
         words = games.words(table.slug)
         what = " ".join(line for event in events if (line := words.tell(event, table.marked)))

@@ -190,7 +190,8 @@ class Game(ABC, Generic[S, V]):
 
     def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - games that allow undo read both
         """Tell whether a move, canonical text and what came of it, showed anybody something new, so that it can never
-        be taken back: a draw, a card or chip turned up, a deal, a score. Every move does, unless a game knows better.
+        be taken back: a draw, a card or chip turned up, a deal, a score, a turn that others are asked to judge. Every
+        move does, unless a game knows better.
 
         A move that reveals nothing leaves chance alone, and what any seat sees after it follows from what the seat saw
         before it and from `public(text)`. Whether somebody has moved since is not asked here.
