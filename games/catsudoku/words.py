@@ -47,8 +47,7 @@ def turn(view: CatView, names: Sequence[str]) -> str:
         case "play" if turns.affordable(view):
             return f"{who}, play a reserve card for two tokens or end your turn."
         case "open":
-            watching = both(names[seat] for seat in view.waiting)
-            return f"{watching}: look over {who}'s turn and spot a mistake or call it fine."
+            return _looking(view, names)
         case "over" if view.outcome:
             return _result(view.outcome, view.tokens, names)
         case _:
@@ -202,6 +201,17 @@ def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[st
     if isinstance(moves.read(text), moves.End):
         return "Your turn is over."
     return f"{move(view, text)}."
+
+
+def _looking(view: CatView, names: Sequence[str]) -> str:
+    able = spotting.watchers(view)
+    spotters, others = (
+        both(names[seat] for seat in view.waiting if (seat in able) is may_spot) for may_spot in (True, False)
+    )
+    if not spotters:
+        return f"{others}: call {names[view.turn]}'s turn fine; after a wrong spot that is all you may do."
+    more = f"; {others} may only call it fine" if others else ""
+    return f"{spotters}: look over {names[view.turn]}'s turn and spot a mistake or call it fine{more}."
 
 
 def _result(outcome: Outcome, tokens: Sequence[int], names: Sequence[str]) -> str:
