@@ -277,15 +277,22 @@ def scored(
 
 
 def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:
-    """Compose what one player holds, for that player's eyes; `seq` is when it last changed, if that is not now."""
-    view = table.view(seat)
+    """Compose what one player holds, for that player's eyes.
+
+    `seq` is when it last changed, for a direct message: that one is read later too, when others have moved, so its
+    words tell nothing that they can change.
+    """
+    view, now = table.view(seat), seq is None
     words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
     # An alt text is read out as it is: no Markdown in it.
-    alt = words.hand(view, table.names).replace("**", "")[:1000]
-    told = words.brief(view, table.marked) if png else words.hand(view, table.marked)
+    alt = words.hand(view, table.names, now=now).replace("**", "")[:1000]
+    told = words.brief(view, table.marked, now=now) if png else words.hand(view, table.marked, now=now)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
         parts.append(gallery(name, alt))
+    if png and not now:
+        told = "-# The picture shows how things stood when this came; **My hand** under the board shows the newest."
+        parts.append(ui.TextDisplay(told))
     parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
     return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
 

@@ -308,10 +308,13 @@ class Words(Protocol[V_contra]):
     def board(self, view: V_contra, names: Sequence[str]) -> str:
         """Draw the whole public position with characters, at most `WIDTH` columns wide, for a code block."""
 
-    def hand(self, view: V_contra, names: Sequence[str]) -> str:
-        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt."""
+    def hand(self, view: V_contra, names: Sequence[str], *, now: bool = True) -> str:
+        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt.
 
-    def brief(self, view: V_contra, names: Sequence[str]) -> str:
+        Without `now` only what stays true until `Game.private` changes: a message that is kept must not go stale.
+        """
+
+    def brief(self, view: V_contra, names: Sequence[str], *, now: bool = True) -> str:
         """Say the same in few lines, above a picture that shows the rest."""
 
     def move(self, view: V_contra, text: str) -> str:

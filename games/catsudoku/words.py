@@ -129,13 +129,17 @@ def board(view: CatView, names: Sequence[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def hand(view: CatView, names: Sequence[str]) -> str:
+def hand(view: CatView, names: Sequence[str], *, now: bool = True) -> str:
     """Say what the viewer's reserve could do now, card by card."""
     if view.seat is None:
         return "You are watching; nothing is hidden here but the deck."
     if view.phase == "over":
         return f"The game is over. {turn(view, names)}"
     reserve = view.reserves[view.seat]
+    if not now:
+        lines = [f"- **{name(card)}** ({GOALS[view.goals[card]]})" for card in reserve]
+        fits = lines and sum(map(len, lines)) <= _HAND_LENGTH
+        return "\n".join(["Your reserve:", *lines]) if fits else brief(view, names, now=False)
     said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: {_prospects(view, view.drawn)}")
@@ -146,10 +150,12 @@ def hand(view: CatView, names: Sequence[str]) -> str:
     return "\n".join(said)
 
 
-def brief(view: CatView, names: Sequence[str]) -> str:
+def brief(view: CatView, names: Sequence[str], *, now: bool = True) -> str:
     """Say what the viewer could pay and what to do, above the picture that shows where each card may go."""
     if view.seat is None or view.phase == "over":
         return hand(view, names)
+    if not now:
+        return f"Your reserve: {both(map(name, view.reserves[view.seat])) or 'empty'}."
     said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: **{name(view.drawn)}** ({GOALS[view.goals[view.drawn]]}).")

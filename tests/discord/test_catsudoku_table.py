@@ -169,7 +169,7 @@ async def test_spotting_is_refused_where_mistakes_are(stage, refused):
 async def test_an_ended_turn_that_others_look_over_is_not_taken_back_to_correct_it(stage, refused):
     who, _ = await spotted(stage, wrong_cell)
     await stage.slash(who, "catsudoku end")
-    await refused(stage.slash(who, "game undo"), "let others look a turn over")
+    await refused(stage.slash(who, "game undo"), "called others to look at it")
     assert (await stage.table()).state.phase == "open"
 
 

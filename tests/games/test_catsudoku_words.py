@@ -212,6 +212,19 @@ def test_above_its_picture_a_hand_is_told_in_few_lines():
     assert words.brief(GAME.view(state, None), NAMES[:2]) == words.hand(GAME.view(state, None), NAMES[:2])
 
 
+def test_a_hand_that_is_kept_names_the_reserve_alone():
+    state = arrange(PICTURE, **POSITION)
+    said = [[say(GAME.view(state, seat), NAMES[:2], now=False) for say in (words.hand, words.brief)] for seat in (0, 1)]
+
+    assert said == [
+        [
+            "Your reserve:\n- **green 1** (in a corner)\n- **yellow 9** (beside the next lower or higher number)",
+            "Your reserve: green 1 and yellow 9.",
+        ],
+        ["Your reserve: empty.", "Your reserve: empty."],
+    ]
+
+
 def test_a_spotter_is_told_of_the_chance():
     state, _ = make(arrange(PICTURE, **POSITION, mistakes="spotted"), "grid a1")
 
