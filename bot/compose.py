@@ -15,7 +15,10 @@ from discord import ui
 import games
 from bot import names, offers, outbox
 from bot.buttons import Button
+from bot.chores import LOBBY_DAYS
+from bot.endings import AGREED
 from bot.lobbies import WINDOW
+from games import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +35,7 @@ _DIGEST = 20
 _OFFERS = 2
 """Moves a game may offer right under its board."""
 _QUIET = 0x80848E
+ENDED = "This game was ended before its end."
 PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 
@@ -119,7 +123,8 @@ def lobby(table: Table, seal: str = "") -> Message:
             colour=_SEAT_COLOURS[0],
         )
     if table.state is None:
-        return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began."))
+        why = f": nobody started it for {phrases.count(LOBBY_DAYS, 'day')}" if table.ending == "closed" else ""
+        return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began{why}."))
     begun = (
         f"**Players**\n{seats}\n-# The game has begun. Seal of the deal: SHA-256 `{seal}`; /game verify explains it."
     )
@@ -167,9 +172,21 @@ def board_file(table: Table) -> str:
 
 def _whose_turn(table: Table, view: View, away: Mapping[int, int]) -> list[ui.Item[Any]]:
     """Say whose turn it is and until when, with the buttons for it."""
-    turn = games.words(table.slug).turn(view, table.mentioned)
-    said: ui.Item[Any] = ui.TextDisplay(turn + "".join(f"\n-# {line}" for line in times(table, away)))
+    whose = turn(table, view, table.mentioned)
+    said: ui.Item[Any] = ui.TextDisplay(whose + "".join(f"\n-# {line}" for line in times(table, away)))
     return [said, *(rows(table) if view.to_act else [])]
+
+
+def ended_early(table: Table) -> bool:
+    """Tell whether a game that had begun is over before its rules ended it."""
+    return table.status == "over" and table.game.outcome(table.state) is None
+
+
+def turn(table: Table, view: View, names: Sequence[str]) -> str:
+    """Say whose turn it is or how the game ended, in the words of the game; those know of no end before the end."""
+    if ended_early(table):
+        return ENDED
+    return games.words(table.slug).turn(view, names)
 
 
 def _colour(table: Table) -> int:
@@ -185,7 +202,9 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
     if table.status == "paused":
-        said.append("The game is paused; /game status tells how it goes on.")
+        agreed = table.ending == AGREED
+        how = "/game pause by any player lets it go on" if agreed else "/game status tells how it goes on"
+        said.append(f"The game is paused; {how}.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")
@@ -344,10 +363,9 @@ def link_to(table: Table, message_id: int | None) -> str:
 def _span(seconds: int) -> str:
     """Say a time: 30 minutes, 8 hours, 3 days."""
     if seconds < 2 * 3600 and seconds % 3600:
-        return f"{seconds // 60} minutes"
+        return phrases.count(seconds // 60, "minute")
     days, hours = divmod(seconds // 3600, 24)
-    count, unit = (days, "day") if days and not hours else (seconds // 3600, "hour")
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    return phrases.count(days, "day") if days and not hours else phrases.count(seconds // 3600, "hour")
 
 
 def extent(seats: Sequence[int]) -> str:
