@@ -157,6 +157,23 @@ async def test_a_window_of_the_hosts_choice_outlasts_a_restart(stage):
     assert (await stage.table()).state.phase == "draw"
 
 
+async def test_a_mistake_spotted_in_the_last_turn_is_told_above_the_score(stage):
+    def last_mistake(_game, state):
+        last = state.phase == "open" and not state.deck and not state.barred
+        return newest(state.stacks, state.placed) if last else None
+
+    stage.sketch()
+    mistake, _ = await stage.follow("catsudoku", last_mistake, mistakes="spotted")
+    spot = next(text for text in (await stage.to_act())[1] if text.startswith("spot"))
+    await stage.move(spot)
+    *_, last = stage.public()
+
+    assert (await stage.table()).status == "over"
+    told = words(last)
+    assert str(mistake.reasons[0]) in told
+    assert told.index("spots a mistake by ") < told.index("(zone "), "first what happened, then the score"
+
+
 async def test_spotting_is_refused_where_mistakes_are(stage, refused):
     await stage.start(slug="catsudoku")
     for command in ("spot", "fine"):
