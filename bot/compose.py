@@ -15,7 +15,10 @@ from discord import ui
 import games
 from bot import names, offers, outbox
 from bot.buttons import Button
+from bot.chores import LOBBY_DAYS
+from bot.endings import AGREED
 from bot.lobbies import WINDOW
+from games import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +35,7 @@ _DIGEST = 20
 _OFFERS = 2
 """Moves a game may offer right under its board."""
 _QUIET = 0x80848E
+ENDED = "This game was ended before its end."
 PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 
@@ -119,7 +123,8 @@ def lobby(table: Table, seal: str = "") -> Message:
             colour=_SEAT_COLOURS[0],
         )
     if table.state is None:
-        return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began."))
+        why = f": nobody started it for {phrases.count(LOBBY_DAYS, 'day')}" if table.ending == "closed" else ""
+        return Message(ui.TextDisplay(f"{title(table)}\nThis table was closed before it began{why}."))
     begun = (
         f"**Players**\n{seats}\n-# The game has begun. Seal of the deal: SHA-256 `{seal}`; /game verify explains it."
     )
@@ -167,9 +172,21 @@ def board_file(table: Table) -> str:
 
 def _whose_turn(table: Table, view: View, away: Mapping[int, int]) -> list[ui.Item[Any]]:
     """Say whose turn it is and until when, with the buttons for it."""
-    turn = games.words(table.slug).turn(view, table.mentioned)
-    said: ui.Item[Any] = ui.TextDisplay(turn + "".join(f"\n-# {line}" for line in times(table, away)))
+    whose = turn(table, view, table.mentioned)
+    said: ui.Item[Any] = ui.TextDisplay(whose + "".join(f"\n-# {line}" for line in times(table, away)))
     return [said, *(rows(table) if view.to_act else [])]
+
+
+def ended_early(table: Table) -> bool:
+    """Tell whether a game that had begun is over before its rules ended it."""
+    return table.status == "over" and table.game.outcome(table.state) is None
+
+
+def turn(table: Table, view: View, names: Sequence[str]) -> str:
+    """Say whose turn it is or how the game ended, in the words of the game; those know of no end before the end."""
+    if ended_early(table):
+        return ENDED
+    return games.words(table.slug).turn(view, names)
 
 
 def _colour(table: Table) -> int:
@@ -185,7 +202,9 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
     if table.deadline is not None:
         said.append(f"Time until <t:{table.deadline}:f>, <t:{table.deadline}:R>.")
     if table.status == "paused":
-        said.append("The game is paused; /game status tells how it goes on.")
+        agreed = table.ending == AGREED
+        how = "/game pause by any player lets it go on" if agreed else "/game status tells how it goes on"
+        said.append(f"The game is paused; {how}.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
     if absent and table.forsaken:
         said.append(f"The game waits until one of {', '.join(absent)} presses I am back or makes a move.")
@@ -249,13 +268,20 @@ def retired(standing: outbox.Standing) -> Message:
     return Message(*parts)
 
 
-def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = "") -> Message:
-    """Compose the message of a scored table; with the seed when the game is over."""
+def scored(
+    table: Table, seq: int, event: Event, png: bytes | None, seed: str = "", *, happened: Sequence[str] = ()
+) -> Message:
+    """Compose the message of a scored table; with the seed when the game is over.
+
+    `happened` tells what else its move did, for the last move: no board follows that would tell it.
+    """
     words = games.words(table.slug)
     told = words.scored(event, table.marked)
+    own = words.tell(event, table.then(seq).marked)
+    before = "".join(f"{line}\n" for line in happened[-_LINES:] if line != own)
     name = f"scored-{table.id}-{seq}.png"
     alt = words.scored(event, table.names)[:1000]
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{told}")]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)}\n{before}{told}")]
     if png:
         parts.append(gallery(name, alt))
     if seed:
@@ -272,15 +298,22 @@ def scored(table: Table, seq: int, event: Event, png: bytes | None, seed: str = 
 
 
 def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:
-    """Compose what one player holds, for that player's eyes; `seq` is when it last changed, if that is not now."""
-    view = table.view(seat)
+    """Compose what one player holds, for that player's eyes.
+
+    `seq` is when it last changed, for a direct message: that one is read later too, when others have moved, so its
+    words tell nothing that they can change.
+    """
+    view, now = table.view(seat), seq is None
     words, name = games.words(table.slug), f"hand-{table.id}-{table.seq if seq is None else seq}.png"
     # An alt text is read out as it is: no Markdown in it.
-    alt = words.hand(view, table.names).replace("**", "")[:1000]
-    told = words.brief(view, table.marked) if png else words.hand(view, table.marked)
+    alt = words.hand(view, table.names, now=now).replace("**", "")[:1000]
+    told = words.brief(view, table.marked, now=now) if png else words.hand(view, table.marked, now=now)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title(table)} in <#{table.channel_id}>\n{told}")]
     if png:
         parts.append(gallery(name, alt))
+    if png and not now:
+        told = "-# The picture shows how things stood when this came; **My hand** under the board shows the newest."
+        parts.append(ui.TextDisplay(told))
     parts.append(ui.ActionRow(ui.Button(label="Go to the board", url=link(table))))
     return Message(*parts, colour=_SEAT_COLOURS[seat], picture=(name, png, alt) if png else None)
 
@@ -332,10 +365,9 @@ def link_to(table: Table, message_id: int | None) -> str:
 def _span(seconds: int) -> str:
     """Say a time: 30 minutes, 8 hours, 3 days."""
     if seconds < 2 * 3600 and seconds % 3600:
-        return f"{seconds // 60} minutes"
+        return phrases.count(seconds // 60, "minute")
     days, hours = divmod(seconds // 3600, 24)
-    count, unit = (days, "day") if days and not hours else (seconds // 3600, "hour")
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    return phrases.count(days, "day") if days and not hours else phrases.count(seconds // 3600, "hour")
 
 
 def extent(seats: Sequence[int]) -> str:

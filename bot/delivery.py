@@ -114,7 +114,9 @@ class Delivery:
         png = await self._draw(table, "scored", event) if self._may_attach(table) else None
         final = table.status == "over" and row.seq == table.seq
         seed = (await self._tables.setup(table.id)).seed if final else ""
-        await self._send(row, table.channel_id, compose.scored(table, row.seq, event, png, seed), row.seq)
+        happened = compose.told(table, await self._tables.log(table.id, row.seq)) if final else ()
+        message = compose.scored(table, row.seq, event, png, seed, happened=happened)
+        await self._send(row, table.channel_id, message, row.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 

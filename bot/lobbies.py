@@ -214,7 +214,7 @@ class Lobbies(Changes):
             try:
                 await self._deal(db, table, seed or secrets.token_bytes(16))
             except OptionError as error:
-                raise Refusal(f"{_sentence(error)} Open a table with other options.") from None
+                raise Refusal(_sentence(error)) from None
             change.said = f"{table.game.meta.title} begins."
         return await self.done(game_id, change.said)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import games
-from bot import hours, names, told
+from bot import hours, told
 from bot.changes import NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.table import Setup, effective, undone_late
@@ -43,11 +43,14 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         game, kept = table.game, effective(entries)[:-1]
         events = game.load_events(entry.events)
         if game.reveals(entry.text, events):
-            raise Refusal("That move showed something new or ended a round, so it has to stand.")
+            raise Refusal(
+                "That move showed something new, ended a round or called others to look at it, so it has to stand."
+            )
         state = replayed(game, msgspec.json.decode(entries[0].text, type=Setup), kept)
         words = games.words(table.slug)
         what = " ".join(line for event in events if (line := words.tell(event, table.marked)))
-        note = f"{names.signed(seat, table.players[seat].name)} takes a move back: {what}"
+        # What happened names its mover.
+        note = f"Taken back: {what}" if what else f"{table.marked[seat]} takes a move back."
         until = await _left(tables, table, entries, entry, state)
         await told.taken_back(change.db, table, seat, tables.now())
         await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), (), until=until)

@@ -13,7 +13,7 @@ from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.catsudoku import words
 from games.catsudoku.tables import GOALS, name
-from games.phrases import sentence
+from games.phrases import either, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -99,7 +99,9 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
             table = await common.table_here(interaction, "catsudoku")
             seat = table.seat_of(from_player.id)
             if seat is None:
-                raise Refusal(f"Take the token from somebody at this table: {', '.join(table.marked)}.")
+                own = table.seat_of(interaction.user.id)
+                others = (name for seat, name in enumerate(table.marked) if seat != own)
+                raise Refusal(f"Take the token from somebody at this table: {either(others)}.")
             text = f"spot {seat}"
         await common.move(interaction, "catsudoku", text)
 

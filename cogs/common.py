@@ -195,7 +195,7 @@ async def show_board(interaction: Interaction, table: Table, lead: str = "") -> 
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table)]))),
         shown(table, view, name, png, alt),
-        ui.TextDisplay(words.turn(view, table.marked)),
+        ui.TextDisplay(compose.turn(table, view, table.marked)),
     ]
     if table.status == "running":
         parts += compose.rows(table)

@@ -58,7 +58,7 @@ class Recording(Part):
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
         kept = "\n-# Only you see this: a game can be shared when it is over." if share and not over else ""
         await interaction.edit_original_response(
-            content=f"**{table.game.meta.title}**\n{words.turn(view, table.marked)}{kept}",
+            content=f"**{table.game.meta.title}**\n{compose.turn(table, view, table.marked)}{kept}",
             attachments=files,
             allowed_mentions=discord.AllowedMentions.none(),
         )
@@ -147,6 +147,8 @@ class Recording(Part):
         then = table.then(shot.upto)
         png = await common.picture(interaction, then, shot.what, shot.of)
         told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
+        if number == newest and compose.ended_early(table):
+            told.append(compose.ENDED)
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
         words, now = games.words(table.slug), shot.of
         alt = (words.alt(now, then.names) if isinstance(now, View) else words.scored(now, then.names))[:1000]
@@ -170,7 +172,10 @@ class Recording(Part):
 
 def _span(seconds: float) -> str:
     """Say a length of time in its largest fitting unit."""
-    for unit, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * unit:
-            return f"{seconds / unit:.0f} {name}"
-    return f"{seconds:.0f} seconds"
+    if seconds < 1:
+        return "less than a second"
+    for unit, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        # 90 seconds say more than a minute or two.
+        if round(seconds) == unit or seconds >= 2 * unit:
+            return phrases.count(round(seconds / unit), name)
+    return phrases.count(round(seconds), "second")

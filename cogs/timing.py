@@ -84,7 +84,7 @@ class Timing(Part):
         wanted: dict[str, Any] = {}
         if time_zone is not None:
             wanted["zone"] = people.place(time_zone)
-        if quiet_from is not None and quiet_from.strip().lower() == _OFF:
+        if _OFF in {(end or "").strip().lower() for end in (quiet_from, quiet_to)}:
             wanted |= {"quiet_from": None, "quiet_to": None}
         elif quiet_from is not None or quiet_to is not None:
             known = await people.get(store, user)
@@ -128,6 +128,8 @@ class Timing(Part):
     async def _zones(self, _interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
         wanted = current.strip().casefold().replace(" ", "_")
         found = [zone for zone in people.places() if wanted in zone.casefold()]
+        # Who types "lon" wants London, not Blanc-Sablon.
+        found.sort(key=lambda zone: not zone.casefold().rpartition("/")[2].startswith(wanted))
         return [app_commands.Choice(name=zone, value=zone) for zone in found[:25]]
 
     @settings.autocomplete("vacation")

@@ -190,7 +190,8 @@ class Game(ABC, Generic[S, V]):
 
     def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - games that allow undo read both
         """Tell whether a move, canonical text and what came of it, showed anybody something new, so that it can never
-        be taken back: a draw, a card or chip turned up, a deal, a score. Every move does, unless a game knows better.
+        be taken back: a draw, a card or chip turned up, a deal, a score, a turn that others are asked to judge. Every
+        move does, unless a game knows better.
 
         A move that reveals nothing leaves chance alone, and what any seat sees after it follows from what the seat saw
         before it and from `public(text)`. Whether somebody has moved since is not asked here.
@@ -307,10 +308,13 @@ class Words(Protocol[V_contra]):
     def board(self, view: V_contra, names: Sequence[str]) -> str:
         """Draw the whole public position with characters, at most `WIDTH` columns wide, for a code block."""
 
-    def hand(self, view: V_contra, names: Sequence[str]) -> str:
-        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt."""
+    def hand(self, view: V_contra, names: Sequence[str], *, now: bool = True) -> str:
+        """Say in full what only the viewer knows and what the viewer can do now; beside no picture, or as its alt.
 
-    def brief(self, view: V_contra, names: Sequence[str]) -> str:
+        Without `now` only what stays true until `Game.private` changes: a message that is kept must not go stale.
+        """
+
+    def brief(self, view: V_contra, names: Sequence[str], *, now: bool = True) -> str:
         """Say the same in few lines, above a picture that shows the rest."""
 
     def move(self, view: V_contra, text: str) -> str:

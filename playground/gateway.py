@@ -5,6 +5,7 @@ Source: Discord's documentation, "Gateway" and "Gateway Events", version 10, JSO
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections import deque
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 HEARTBEAT_MS: Final = 41_250
+ACK_SECONDS: Final = 0.02
+"""Before a heartbeat is answered. discord.py notes from another thread when it sent one; over loopback the answer would
+sometimes be there first, and the time since the heartbeat before, 41 seconds, be taken for a delay."""
 KEPT_EVENTS: Final = 1000
 UNKNOWN_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, BAD_INTENTS = 4000, 4003, 4004, 4014
 
@@ -191,7 +195,8 @@ class Gateway:
         match message.get("op"):
             case 1:
                 if self.answers_heartbeats:
-                    await socket.send_json({"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+                    await asyncio.sleep(ACK_SECONDS)
+                    await self._write(socket, json.dumps({"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None}))
             case 2:
                 return await self._identify(socket, data)
             case 6:

@@ -160,7 +160,7 @@ def board(view: CactpotView, names: Sequence[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def hand(view: CactpotView, names: Sequence[str]) -> str:
+def hand(view: CactpotView, names: Sequence[str], *, now: bool = True) -> str:
     """Say which chips the viewer has, in hand and hidden, and what to do."""
     if view.seat is None:
         return "You are watching; only players hold chips."
@@ -170,16 +170,16 @@ def hand(view: CactpotView, names: Sequence[str]) -> str:
     if view.own_down:
         hidden = ", ".join(f"{chip} on {cell}" for cell, chip in sorted(view.own_down.items()))
         said.append(f"Hidden by you: {hidden}.")
-    if view.seat in view.to_act:
+    if now and view.seat in view.to_act:
         said.append(_possible(view, view.seat))
-    else:
+    elif now:
         said.append(f"It is the turn of {names[view.to_act[0]]}.")
     return " ".join(said)
 
 
-def brief(view: CactpotView, names: Sequence[str]) -> str:
+def brief(view: CactpotView, names: Sequence[str], *, now: bool = True) -> str:
     """Say the same: it is short."""
-    return hand(view, names)
+    return hand(view, names, now=now)
 
 
 def move(view: CactpotView, text: str) -> str:

@@ -162,7 +162,7 @@ def board(view: CasinoView, names: Sequence[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def hand(view: CasinoView, names: Sequence[str]) -> str:
+def hand(view: CasinoView, names: Sequence[str], *, now: bool = True) -> str:
     """Say which cards the viewer has, what they look like, and what to do."""
     if view.seat is None:
         return "You are watching; only players hold cards."
@@ -170,21 +170,22 @@ def hand(view: CasinoView, names: Sequence[str]) -> str:
         return f"The game is over. {turn(view, names)}"
     lines = [f"- {_spelled(card(view.cards, number))}" for number in view.hand]
     said = ["Your cards:" if lines else "Your hand is empty.", *lines]
-    if view.top is not None:
+    if now and view.top is not None:
         said += ["On top of the deck:", f"- {_spelled(card(view.cards, view.top))}"]
     said.append("Conditions:")
     for chips, number in zip(_CHIPS, view.conditions, strict=True):
         one = card(view.cards, number)
         said.append(f"- {one.title}, {chips}: {one.text}")
-    said.append(_whose(view, names))
-    return "\n".join(said)
+    return "\n".join([*said, _whose(view, names)] if now else said)
 
 
-def brief(view: CasinoView, names: Sequence[str]) -> str:
+def brief(view: CasinoView, names: Sequence[str], *, now: bool = True) -> str:
     """Say which cards the viewer has and what to do, above the picture that shows what they look like."""
     if view.seat is None or view.phase == "over":
         return hand(view, names)
     held = f"Your cards: {both(map(str, view.hand))}." if view.hand else "Your hand is empty."
+    if not now:
+        return held
     top = "" if view.top is None else f" On the deck: {view.top}."
     return f"{held}{top}\n{_whose(view, names)}"
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 USUAL = "usual"
 _PLAIN = (Placed, Kept, TurnEnded, Fine)
-"""Events that show nothing new. An allow-list: a move with any other event stands."""
+"""Events that show nothing new; but see `reveals`. An allow-list: a move with any other event stands."""
 
 META = Meta(
     slug="catsudoku",
@@ -70,7 +70,7 @@ class CatSudoku(Game[CatState, CatView]):
             OptionError: mistakes are to be spotted in a solo game.
         """
         if seats == 1 and options["mistakes"] == "spotted":
-            msg = "mistakes takes refereed in a solo game, not spotted: there is nobody to spot them"
+            msg = "alone nobody can spot mistakes: let somebody join, or open the table with mistakes refereed"
             raise OptionError(msg)
         scoring = SETUPS[seats].scoring if options["scoring"] == USUAL else options["scoring"]
         return facts.deal(seats, seed, scoring, options["mistakes"], self.deck)
@@ -196,9 +196,11 @@ class CatSudoku(Game[CatState, CatView]):
         return text
 
     def reveals(self, text: str, events: Sequence[Event]) -> bool:  # noqa: ARG002 - the events tell all
-        """Let draws, spots right or wrong, time-outs and the end stand. Laying and keeping cards, ending a turn and
-        calling it fine can be taken back: they use nothing but what lies open."""
-        return not events or not all(isinstance(event, _PLAIN) for event in events)
+        """Let draws, spots right or wrong, time-outs and the end stand, and a turn ended that others then look over:
+        nobody corrects a mistake about to be caught. Laying and keeping cards, ending another turn and calling one
+        fine can be taken back: they use nothing but what lies open."""
+        called = any(isinstance(event, TurnEnded) and event.waiting for event in events)
+        return not events or called or not all(isinstance(event, _PLAIN) for event in events)
 
 
 def _score(table: CatState | CatView) -> Score:

@@ -47,8 +47,7 @@ def turn(view: CatView, names: Sequence[str]) -> str:
         case "play" if turns.affordable(view):
             return f"{who}, play a reserve card for two tokens or end your turn."
         case "open":
-            watching = both(names[seat] for seat in view.waiting)
-            return f"{watching}: look over {who}'s turn and spot a mistake or call it fine."
+            return _looking(view, names)
         case "over" if view.outcome:
             return _result(view.outcome, view.tokens, names)
         case _:
@@ -130,13 +129,17 @@ def board(view: CatView, names: Sequence[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def hand(view: CatView, names: Sequence[str]) -> str:
+def hand(view: CatView, names: Sequence[str], *, now: bool = True) -> str:
     """Say what the viewer's reserve could do now, card by card."""
     if view.seat is None:
         return "You are watching; nothing is hidden here but the deck."
     if view.phase == "over":
         return f"The game is over. {turn(view, names)}"
     reserve = view.reserves[view.seat]
+    if not now:
+        lines = [f"- **{name(card)}** ({GOALS[view.goals[card]]})" for card in reserve]
+        fits = lines and sum(map(len, lines)) <= _HAND_LENGTH
+        return "\n".join(["Your reserve:", *lines]) if fits else brief(view, names, now=False)
     said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: {_prospects(view, view.drawn)}")
@@ -147,10 +150,12 @@ def hand(view: CatView, names: Sequence[str]) -> str:
     return "\n".join(said)
 
 
-def brief(view: CatView, names: Sequence[str]) -> str:
+def brief(view: CatView, names: Sequence[str], *, now: bool = True) -> str:
     """Say what the viewer could pay and what to do, above the picture that shows where each card may go."""
     if view.seat is None or view.phase == "over":
         return hand(view, names)
+    if not now:
+        return f"Your reserve: {both(map(name, view.reserves[view.seat])) or 'empty'}."
     said = [_purse(view, view.seat)]
     if view.drawn and view.seat == view.turn:
         said.append(f"Drawn: **{name(view.drawn)}** ({GOALS[view.goals[view.drawn]]}).")
@@ -202,6 +207,17 @@ def answer(view: CatView, text: str, events: Sequence[Event], names: Sequence[st
     if isinstance(moves.read(text), moves.End):
         return "Your turn is over."
     return f"{move(view, text)}."
+
+
+def _looking(view: CatView, names: Sequence[str]) -> str:
+    able = spotting.watchers(view)
+    spotters, others = (
+        both(names[seat] for seat in view.waiting if (seat in able) is may_spot) for may_spot in (True, False)
+    )
+    if not spotters:
+        return f"{others}: call {names[view.turn]}'s turn fine; after a wrong spot that is all you may do."
+    more = f"; {others} may only call it fine" if others else ""
+    return f"{spotters}: look over {names[view.turn]}'s turn and spot a mistake or call it fine{more}."
 
 
 def _result(outcome: Outcome, tokens: Sequence[int], names: Sequence[str]) -> str:

@@ -67,6 +67,7 @@ export class Panel {
       el("div", { class: "checks" }, PERMISSIONS.map((name) => this.check(name.toLowerCase().replaceAll("_", " "), !this.place.denied.includes(name), (on) => this.allow(name, on)))),
       el("h3", {}, "Discord's clock", ahead ? ` (${Math.round(ahead / 60)} min ahead)` : ""),
       el("div", { class: "row" }, STEPS.map(([text, seconds]) => el("button", { type: "button", class: "button secondary", onclick: () => this.advance(seconds) }, "+ " + text))),
+      el("p", { class: "nothing" }, "This moves Discord's clock alone: old buttons and answers run out. The bot keeps its own, so no turn runs out sooner."),
       el("h3", {}, "Requests Discord refused"),
       (this.refused = el("pre", { class: "log short" })),
       el("h3", {}, "Colours"),

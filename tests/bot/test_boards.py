@@ -138,6 +138,6 @@ async def test_a_paused_board_says_so_and_shows_no_deadline(room):
     await room.settle()
     (board,) = boards(room)
     words, buttons = now_shown(room, board)
-    assert "The game is paused" in words
+    assert "The game is paused; /game pause by any player lets it go on." in words
     assert "Time until" not in words
     assert any(each.startswith("b:turn:") for each in buttons)

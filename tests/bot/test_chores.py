@@ -6,7 +6,7 @@ import pytest
 from days import MORNING
 from seating import ANN, BEN
 
-from bot import chores, seats, upgrade
+from bot import chores, compose, seats, upgrade
 from bot.hours import DAY, HOUR
 
 
@@ -32,6 +32,7 @@ async def test_a_lobby_nobody_starts_closes_after_three_days_and_frees_its_chann
     await days.later(hours=1)
     table = await days.tables.get(table.id)
     assert (table.status, table.ending) == ("over", "closed")
+    assert "closed before it began: nobody started it for 3 days." in str(compose.lobby(table).view.to_components())
     assert (await days.lobby()).status == "lobby"
 
 

@@ -157,11 +157,48 @@ async def test_a_window_of_the_hosts_choice_outlasts_a_restart(stage):
     assert (await stage.table()).state.phase == "draw"
 
 
+async def test_a_mistake_spotted_in_the_last_turn_is_told_above_the_score(stage):
+    def last_mistake(_game, state):
+        last = state.phase == "open" and not state.deck and not state.barred
+        return newest(state.stacks, state.placed) if last else None
+
+    stage.sketch()
+    mistake, _ = await stage.follow("catsudoku", last_mistake, mistakes="spotted")
+    spot = next(text for text in (await stage.to_act())[1] if text.startswith("spot"))
+    await stage.move(spot)
+    *_, last = stage.public()
+
+    assert (await stage.table()).status == "over"
+    told = words(last)
+    assert str(mistake.reasons[0]) in told
+    assert told.index("spots a mistake by ") < told.index("(zone "), "first what happened, then the score"
+
+
 async def test_spotting_is_refused_where_mistakes_are(stage, refused):
     await stage.start(slug="catsudoku")
     for command in ("spot", "fine"):
         await refused(stage.slash(await stage.waiting(), f"catsudoku {command}"), "refused at once")
-    await refused(stage.slash(stage.ann, "catsudoku spot", from_player=stage.dan), "at this table")
+    await refused(
+        stage.slash(stage.ann, "catsudoku spot", from_player=stage.dan), "at this table: \N{BLACK SQUARE}B **Ben**."
+    )
+
+
+async def test_an_ended_turn_that_others_look_over_is_not_taken_back_to_correct_it(stage, refused):
+    who, _ = await spotted(stage, wrong_cell)
+    await stage.slash(who, "catsudoku end")
+    await refused(stage.slash(who, "game undo"), "called others to look at it")
+    assert (await stage.table()).state.phase == "open"
+
+
+async def test_who_lost_the_last_token_is_asked_to_call_the_turn_fine_alone(stage, refused):
+    who, (other,) = await spotted(stage, right_cell)
+    while "spot" in (table := await stage.table()).game.legal(table.state, table.seat_of(other.id)):
+        await stage.slash(other, "catsudoku spot")
+    await stage.slash(who, "catsudoku end")
+    assert "call" in words(stage.board())
+    assert "spot a mistake" not in words(stage.board())
+    assert "Spot a mistake" not in buttons(stage.board())
+    assert "Looks fine" in buttons(stage.board())
 
 
 # -- alone -------------------------------------------------------------------------------------------------------------
@@ -181,7 +218,7 @@ async def test_alone_a_game_begins_with_one_player_and_ends_with_a_title_or_none
 
 async def test_alone_there_is_nobody_to_spot_mistakes(stage, refused):
     await stage.slash(stage.ann, "catsudoku new", **SPOTTED)
-    await refused(stage.slash(stage.ann, "game start"), "solo", "other options")
+    await refused(stage.slash(stage.ann, "game start"), "Alone nobody can spot mistakes: let somebody join, or open")
     await stage.slash(stage.ben, "game join")
     await stage.slash(stage.ann, "game start")
     assert (await stage.table()).status == "running"

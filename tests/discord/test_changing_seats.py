@@ -206,7 +206,7 @@ async def test_a_newcomer_takes_a_seat_with_everything_that_belongs_to_it(stage,
         **{each.id: 0 for each in (who, other, stage.cleo)},
         stage.dan.id: 1,
     }
-    told = games.words(slug).brief(table.view(seat), table.marked)
+    told = games.words(slug).brief(table.view(seat), table.marked, now=False)
     assert told in words(stage.private(stage.dan)[-1])
 
     for command in ("hand", "undo", "resign", "nudge"):

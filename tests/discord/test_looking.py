@@ -46,6 +46,19 @@ async def test_my_hand_shows_the_same_in_the_channel_by_button_by_command_and_by
     assert link["components"][0]["url"].startswith("https://discord.com/channels/")
 
 
+@each_game
+async def test_a_hand_sent_directly_tells_nothing_that_others_can_change(stage, slug):
+    table = await stage.start(slug=slug)
+    for seat, who in enumerate((stage.ann, stage.ben)):
+        view, sent = table.view(seat), stage.private(who)[-1]
+        assert games.words(slug).brief(view, table.marked, now=False) in words(sent)
+        assert games.words(slug).turn(view, table.marked) not in words(sent)
+        for stale in ("turn", "On the deck", "token"):
+            assert stale not in words(sent)
+            assert not any(stale in alt for alt in alts(sent) if slug != "casinopolis")
+        assert "My hand" in words(sent)
+
+
 async def test_each_hand_is_its_owners(stage):
     table = await stage.start(3)
     for seat, who in enumerate(stage.people[:3]):

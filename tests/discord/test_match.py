@@ -78,6 +78,10 @@ async def test_a_match_by_slash_commands_ends_with_winner_seed_and_a_log_that_ch
     assert not any(seed in words(m) for m in stage.public()[:-1])
     assert not any(b.startswith(("b:turn:", "b:hand:")) for m in stage.public() for b in buttons(m).values())
     assert first_scored
+    (entry,) = await stage.bot.tables.log(table.id, table.seq)
+    *done, scoring = table.game.load_events(entry.events)
+    assert all(line in words(last) for event in done if (line := games.words(slug).tell(event, table.marked)))
+    assert words(last).count(games.words(slug).tell(scoring, table.marked)) <= 1, "the score is told once"
 
     said = await stage.slash(stage.dan, "game verify")
     (attachment,) = said.message.attachments

@@ -140,9 +140,10 @@ def test_boards_hands_and_scores_fit(slug, data):
         sound(compose.retired(standing))
         for seat in range(len(table.players)):
             sound(compose.hand(table, seat, png))
+            sound(compose.hand(table, seat, png, SEQ))
         for event in events:
             if isinstance(event, Scoring):
-                sound(compose.scored(table, SEQ, event, png, "f" * 32))
+                sound(compose.scored(table, SEQ, event, png, "f" * 32, happened=compose.told(table, news)))
 
 
 @each_game

@@ -8,6 +8,7 @@ import pytest
 from simstage import SEED, buttons, words
 
 import games
+from cogs.recording import _span
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -36,7 +37,7 @@ async def test_statistics_and_the_leaderboard_tell_who_won_how_often(stage, refu
         said = await stage.slash(who, "game stats")
         assert said.ephemeral
         assert f"{title}: 1 finished, {int(seat in outcome.won)} won" in said.text
-        assert "Half of all answers come within 60 seconds" in said.text
+        assert "Half of all answers come within 1 minute." in said.text
     asked = await stage.slash(stage.dan, "game stats", player=stage.ann)
     assert f"{title}: 1 finished" in asked.text
     assert "Ann" in asked.text
@@ -50,6 +51,26 @@ async def test_statistics_and_the_leaderboard_tell_who_won_how_often(stage, refu
     assert wins == sorted(wins, reverse=True)
     assert {f"<@{who.id}>" for who in (stage.ann, stage.ben)} == {line.split()[1].rstrip(":") for line in ranking}
     assert said.message.ping_user_ids == []
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (0, "less than a second"),
+        (0.4, "less than a second"),
+        (1, "1 second"),
+        (1.6, "2 seconds"),
+        (60, "1 minute"),
+        (90, "90 seconds"),
+        (120, "2 minutes"),
+        (3600, "1 hour"),
+        (7200, "2 hours"),
+        (86400, "1 day"),
+        (200_000, "2 days"),
+    ],
+)
+def test_the_time_of_an_answer_is_told_in_its_largest_unit(seconds, told):
+    assert _span(seconds) == told
 
 
 @each_game
@@ -115,6 +136,8 @@ async def test_a_replay_is_a_moving_picture_for_the_asker_and_with_the_log_for_a
     await stage.sure(stage.ann, "game end")
     said = await stage.slash(stage.dan, "game replay", share=True)
     assert not said.ephemeral
+    assert said.text.endswith("This game was ended before its end.")
+    assert (await stage.slash(stage.dan, "game history")).text.endswith("This game was ended before its end.")
     gif, log = said.message.attachments
     assert gif["filename"].endswith(".gif")
     assert SEED.hex().encode() in stage.env.backend.cdn.get(log["url"])

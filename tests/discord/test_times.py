@@ -234,6 +234,8 @@ async def test_an_agreement_to_pause_does_not_outlast_the_turn(stage):
 async def test_time_zones_and_dates_are_offered(stage):
     zones = await stage.complete(stage.ann, "game settings", "time_zone", "berl")
     assert zones == ["Europe/Berlin"]
+    cities = [zone.rpartition("/")[2] for zone in await stage.complete(stage.ann, "game settings", "time_zone", "lon")]
+    assert cities.index("London") < cities.index("Blanc-Sablon")
     assert "America/New_York" in await stage.complete(stage.ann, "game settings", "time_zone", "new york")
     assert len(await stage.complete(stage.ann, "game settings", "time_zone", "")) == 25
     assert await stage.complete(stage.ann, "game settings", "time_zone", "atlantis") == []
@@ -263,6 +265,8 @@ async def test_settings_are_shown_and_changed_one_by_one(stage):
     ):
         assert line in said.text
     assert "Quiet hours: none" in (await stage.slash(stage.ann, "game settings", quiet_from="off")).text
+    await stage.slash(stage.ann, "game settings", quiet_from="22:30", quiet_to="8")
+    assert "Quiet hours: none" in (await stage.slash(stage.ann, "game settings", quiet_to=" Off")).text
     assert "Time zone: UTC" in (await stage.slash(stage.ben, "game settings")).text, "everybody has their own"
 
 

@@ -48,7 +48,9 @@ async def test_the_last_move_is_taken_back_as_if_it_had_not_been_made(stage, slu
     undo = (await stage.bot.tables.log(table.id))[-1]
     assert (undo.kind, undo.seat, undo.text) == ("undo", seat, str(entry.seq))
     assert len(stage.public()) == boards + 1
-    assert f"{table.marked[seat]} takes a move back: " in words(stage.board())
+    assert f"Taken back: {table.marked[seat]} " in words(stage.board())
+    (line,) = [line for line in words(stage.board()).splitlines() if "Taken back" in line]
+    assert line.count(table.marked[seat]) == 1
     assert len(stage.private(who)) == hands + hand, "what is held now is sent anew"
     assert buttons(stage.board())["Take turn"] == f"b:turn:{table.id}:{table.seq}:"
 
@@ -69,7 +71,7 @@ async def test_who_takes_a_hidden_chip_back_does_not_show_it(stage):
     await stage.move(text)
     await stage.slash(who, "game undo")
 
-    (line,) = [line for line in words(stage.board()).splitlines() if "takes a move back" in line]
+    (line,) = [line for line in words(stage.board()).splitlines() if "Taken back" in line]
     assert cell in line
     assert f"chip {chip}" not in line
 

@@ -188,6 +188,13 @@ def test_above_its_picture_the_hand_is_told_in_two_lines():
     assert "watching" in words.brief(GAME.view(GAME.setup(1, "x"), None), NAMES)
 
 
+def test_a_hand_that_is_kept_tells_neither_the_turn_nor_the_deck():
+    assert words.brief(town(), NAMES[:2], now=False) == "Your cards: 1, 7 and 12."
+    *_, last = said = words.hand(town(), NAMES[:2], now=False).splitlines()
+    assert [line[:8] for line in said[:5]] == ["Your cards:"[:8], "- **1** ", "- **7** ", "- **12**", "Conditions:"[:8]]
+    assert last.startswith("- Fruit Loops, three chips: ")
+
+
 def test_a_move_is_named_by_the_coordinates_of_the_picture():
     assert words.move(town(), "place 7 0,-2") == "Card 7 on M11"
     assert words.move(town(), "place 17 -13,0 turned") == "Card 17 on ZZ13, turned"

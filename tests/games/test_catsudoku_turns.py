@@ -95,7 +95,7 @@ def test_scoring_is_as_usual_for_the_seats_unless_chosen(seats, usual):
 
 
 def test_spotting_needs_company():
-    with pytest.raises(OptionError, match="mistakes takes refereed in a solo game"):
+    with pytest.raises(OptionError, match="alone nobody can spot mistakes: let somebody join"):
         GAME.setup(1, "seed", {"mistakes": "spotted"})
 
 

@@ -105,6 +105,18 @@ def test_turns_in_words():
     assert told(state) == "Bob and Cem: look over Ann's turn and spot a mistake or call it fine."
 
 
+def test_who_may_not_spot_again_is_only_asked_to_call_a_turn_fine():
+    facts = {"host": "b2", "drawn": "r5", "mistakes": "spotted"}
+    state = arrange(". . . . b2 . . . .", **facts, seats=3, tokens=(1, 1, 0))
+    state, _ = make(state, "grid a1", (2, "spot"), "end")
+    assert told(state) == "Bob: look over Ann's turn and spot a mistake or call it fine; Cem may only call it fine."
+    assert dict(words.offers(GAME.view(state, None))) == {"Spot a mistake": "spot", "Looks fine": "fine"}
+
+    state, _ = make(state, (1, "fine"))
+    assert told(state) == "Cem: call Ann's turn fine; after a wrong spot that is all you may do."
+    assert words.offers(GAME.view(state, None)) == (("Looks fine", "fine"),)
+
+
 @pytest.mark.parametrize(
     ("outcome", "tokens", "sentence"),
     [
@@ -198,6 +210,19 @@ def test_above_its_picture_a_hand_is_told_in_few_lines():
         "It is the turn of Ann.",
     ]
     assert words.brief(GAME.view(state, None), NAMES[:2]) == words.hand(GAME.view(state, None), NAMES[:2])
+
+
+def test_a_hand_that_is_kept_names_the_reserve_alone():
+    state = arrange(PICTURE, **POSITION)
+    said = [[say(GAME.view(state, seat), NAMES[:2], now=False) for say in (words.hand, words.brief)] for seat in (0, 1)]
+
+    assert said == [
+        [
+            "Your reserve:\n- **green 1** (in a corner)\n- **yellow 9** (beside the next lower or higher number)",
+            "Your reserve: green 1 and yellow 9.",
+        ],
+        ["Your reserve: empty.", "Your reserve: empty."],
+    ]
 
 
 def test_a_spotter_is_told_of_the_chance():

@@ -211,6 +211,7 @@ def shown(slug, state, seat):
         "board": words.board(view, names),
         "turn": words.turn(view, names),
         "hand": words.hand(view, names),
+        "kept": words.hand(view, names, now=False),
         "moves": [words.move(view, text) for text in legal],
         "previews": [game.preview(view, text) for text in few(legal)],
         "refusals": [game.refusal(state, seat, text) for text in _some(slug, view.seq) if text not in legal],
@@ -268,6 +269,7 @@ def test_words_keep_their_limits_for_any_names(slug, data):
             assert 0 < len(words.alt(view, names)) <= 1000
             assert max(columns(line) for line in words.board(view, names).splitlines()) <= words.WIDTH
             assert 0 < len(words.hand(view, names)) <= 1500
+            assert 0 < len(words.hand(view, names, now=False)) <= 1500
             labels = [words.move(view, text) for text in game.legal(step.after, seat)]
             assert len(set(labels)) == len(labels)
             assert all(0 < len(label) <= 80 for label in labels)
@@ -283,6 +285,23 @@ def test_the_game_waits_for_somebody_until_it_is_over(slug, data):
     for step in play(slug, data.draw(tables(slug)), data.draw(choices)):
         assert frozenset() < game.awaited(step.state) <= game.to_act(step.state)
     assert game.awaited(step.after) == frozenset()
+
+
+@each_game
+@settings(FEW, max_examples=10)
+@given(data=st.data())
+def test_what_is_kept_of_a_hand_stays_true_until_the_hand_changes(slug, data):
+    game, words = games.load(slug), games.words(slug)
+    table = data.draw(tables(slug))
+    names = NAMES[: table[0]]
+    for step in play(slug, table, data.draw(choices)):
+        if game.outcome(step.after) is not None:
+            break
+        for seat in range(table[0]):
+            before, after = game.view(step.state, seat), game.view(step.after, seat)
+            if game.private(before) == game.private(after):
+                for say in (words.hand, words.brief):
+                    assert say(before, names, now=False) == say(after, names, now=False)
 
 
 @each_game

@@ -282,10 +282,11 @@ class Match:
                 # Others may have moved between the change and the message that tells of it.
                 views = [self.game.view(state, seat) for state in self.states[here:later]]
                 if here in found:
-                    fit = [v for v in views if self.words.brief(v, self.marked) in text_of(found[here])]
+                    fit = [v for v in views if self.words.brief(v, self.marked, now=False) in text_of(found[here])]
                     assert fit, text_of(found[here])
                     self._pictured(found[here], None)
-                    alts = {self.words.hand(view, self.names).replace("**", "")[:1000] for view in fit}
+                    kept = {self.words.hand(view, self.names, now=False) for view in fit}
+                    alts = {text.replace("**", "")[:1000] for text in kept}
                     assert {picture["description"] for picture in pictures(found[here])} <= alts
 
     def check_pings(self) -> None:

@@ -196,7 +196,7 @@ async def test_a_move_is_taken_back_through_the_page_and_made_anew(calm: Stage, 
     laid = await live_board(calm, "games", after=drawn)
     assert "Your move is taken back" in await through_the_page(calm, ann, "game undo")
     again = await live_board(calm, "games", after=laid)
-    assert "takes a move back" in text_of(again)
+    assert "Taken back: " in text_of(again)
     assert again["pinged"] == []
     assert picture_of(calm, again) == picture_of(calm, drawn) != picture_of(calm, laid)
     assert "showed something new" in await through_the_page(calm, ann, "game undo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import asynccontextmanager
 
 import aiohttp
@@ -49,6 +50,15 @@ async def test_a_bot_identifies_and_gets_the_guild(stage, gate):
         assert [member["user"]["id"] for member in guild["d"]["members"]] == [str(stage.world.bot.id)]
         await socket.send_json({"op": 1, "d": 2})
         assert (await socket.receive_json())["op"] == 11
+
+
+async def test_a_heartbeat_is_answered_after_its_sender_has_noted_it(stage, gate):
+    async with gate() as socket:
+        await identify(socket, stage)
+        sent = time.perf_counter()
+        await socket.send_json({"op": 1, "d": 2})
+        assert (await socket.receive_json())["op"] == 11
+        assert time.perf_counter() - sent >= 0.01
 
 
 @pytest.mark.parametrize(

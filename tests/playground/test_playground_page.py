@@ -174,3 +174,32 @@ async def test_it_fits_a_phone(stage, page, room):
     await page.click(".seat", "Bo")
     await page.wait_for("document.querySelector('.column.active').dataset.seat === 'bo'")
     assert text_of(stage.newest(room)).startswith("## Board 1")
+
+
+async def test_nothing_is_cut_off_or_pushed_away_on_a_phone(stage, page, room):
+    await page.resize(400, 800)
+    await stage.seat("Ann").slash(room, "demo new", kind="Odd", **{"with": "Bo"})
+    low = "document.querySelector('.composer').getBoundingClientRect().top"
+    before = await page.eval(low)
+    await stage.seat("Ann").slash(room, "demo dm")
+    await page.wait_for(at(ANN, ".dm-hint"))
+    assert await page.eval(f"{at(ANN, '.dm-hint')}.scrollWidth <= {at(ANN, '.dm-hint')}.clientWidth")
+    assert await page.eval(low) == before
+    assert await page.eval(f"{at(ANN, '.dm-hint')}.getBoundingClientRect().bottom") < before / 2
+    right = "getBoundingClientRect().right"
+    assert await page.eval(f"{at('', '.tab', 'All')}.length") == 4
+    assert await page.eval(
+        f"[...{at('', '.tab', 'All')}].every((n) => n.{right} <= document.querySelector('#seats').{right})"
+    )
+
+    await page.click(ANN + ".composer input")
+    await page.type("/demo")
+    await page.wait_for(at(ANN, ".suggestions code"))
+    names = f"[...{at(ANN, '.suggestions code', 'All')}]"
+    await page.eval(f"{names}.forEach((n) => {{ n.textContent = n.textContent.repeat(3); }})")
+    assert await page.eval(f"{names}.every((n) => n.{right} < {at(ANN, '.suggestions')}.{right})")
+
+
+async def test_the_panel_says_whose_clock_it_moves(page):
+    await page.click("#gear")
+    assert "Discord's clock alone" in await page.text("#panel")
