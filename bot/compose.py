@@ -269,11 +269,19 @@ def retired(standing: outbox.Standing) -> Message:
 
 
 def scored(
-    table: Table, seq: int, event: Event, png: bytes | None, seed: str = "", *, happened: Sequence[str] = ()
+    table: Table,
+    seq: int,
+    event: Event,
+    png: bytes | None,
+    seed: str = "",
+    *,
+    happened: Sequence[str] = (),
+    pings: Sequence[int] = (),
 ) -> Message:
     """Compose the message of a scored table; with the seed when the game is over.
 
-    `happened` tells what else its move did, for the last move: no board follows that would tell it.
+    For the last one `happened` tells what else has happened since the last board, as none follows, and `pings` are the
+    users to call to it.
     """
     words = games.words(table.slug)
     told = words.scored(event, table.marked)
@@ -288,13 +296,15 @@ def scored(
         over = words.turn(table.view(None), table.marked)
         if over not in told:
             parts.append(ui.TextDisplay(over))
+        if pings:
+            parts.append(ui.TextDisplay(f"The match is over, {phrases.both(map(names.mention, pings))}."))
         parts.append(
             ui.TextDisplay(f"-# The deal can be checked now: seed `{seed}`. /game verify gives the log and tells how.")
         )
     # The button also marks the message, so that it can be found again after a crash between sending and noting it.
     last = [Button("Rematch", "rematch", table.id, seq, style=PRIMARY)] if seed else []
     parts.append(ui.ActionRow(Button("History", "history", table.id, seq), *last))
-    return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None)
+    return Message(*parts, colour=0xE8B84A, picture=(name, png, alt) if png else None, pings=pings)
 
 
 def hand(table: Table, seat: int, png: bytes | None, seq: int | None = None) -> Message:

@@ -114,11 +114,22 @@ class Delivery:
         png = await self._draw(table, "scored", event) if self._may_attach(table) else None
         final = table.status == "over" and row.seq == table.seq
         seed = (await self._tables.setup(table.id)).seed if final else ""
-        happened = compose.told(table, await self._tables.log(table.id, row.seq)) if final else ()
-        message = compose.scored(table, row.seq, event, png, seed, happened=happened)
+        happened, pings = await self._ending(table, row) if final else ([], [])
+        message = compose.scored(table, row.seq, event, png, seed, happened=happened, pings=pings)
         await self._send(row, table.channel_id, message, row.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
+
+    async def _ending(self, table: Table, row: outbox.Row) -> tuple[list[str], list[int]]:
+        """Give what has happened since the last board of a game that is over, and whom its end is to call: all who may
+        be called now but whoever made the last move.
+        """
+        boards = [r.seq for r in await outbox.waiting(self._store, row.target) if r.kind == "board"]
+        entries = await self._tables.log(table.id, min([row.seq, *boards]))
+        last = entries[-1]
+        made = table.players[last.seat].user_id if last.kind == "move" and last.seat is not None else None
+        pings, _ = await calls.split(self._tables, table, [user for user in table.everybody if user != made])
+        return compose.told(table, entries), pings
 
     async def _hand(self, row: outbox.Row, table: Table) -> None:
         rows = [

@@ -82,6 +82,36 @@ async def test_the_result_says_who_won_once(stage, slug):
     assert words(last).count(told) == 1
 
 
+@each_game
+async def test_the_end_of_a_match_calls_all_but_whoever_made_the_last_move(stage, slug):
+    table = await finished(stage, slug, 3)
+    (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
+    mover = (await stage.bot.tables.log(table.id))[-1].seat
+    assert set(last.ping_user_ids) == {player.user_id for player in table.players if player.seat != mover}
+
+
+async def test_the_end_of_a_match_tells_all_that_robots_did_since_the_last_board(stage):
+    stage.sketch()
+    table = await stage.start(2, "casinopolis")
+    for _ in range(11):
+        await stage.move()
+    for who in (stage.ann, stage.ben):
+        stage.bot.robots._open = False
+        await stage.slash(who, "game robot")
+    stage.bot.robots._open = True
+    held = stage.bot.posts._locks[stage.channel.id, False]
+    async with held:
+        stage.bot.robots.kick(table.id)
+        await stage.bot.robots.settle()
+    stage.bot.posts.kick(table.id)
+    await stage.settle()
+    (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
+    entries = await stage.bot.tables.log(table.id)
+    robots = [entry for entry in entries if entry.kind == "robot"]
+    assert len(robots) == 3
+    assert sum(" lays card " in line for line in words(last).splitlines()) == 3
+
+
 async def test_the_leaderboard_of_a_channel_without_a_game_tells_of_all_games(stage, refused):
     harbour = stage.guild.create_text_channel("harbour")
     await refused(stage.slash(stage.dan, "game leaderboard", harbour), "Nobody has finished a game", "/casinopolis new")

@@ -45,6 +45,7 @@ KINDS = {
     "will you take the seat": "offer",
     "a seat is offered to you": "offer",
     "asks for a pause": "all",
+    "The match is over": "all",
     "nobody plays here now": "all",
 }
 
