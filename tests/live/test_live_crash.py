@@ -210,7 +210,7 @@ async def test_a_bot_killed_while_it_sends_a_hand_sends_the_newest_once(stage: S
     fresh = two.dms()[known:]
     texts = [text_of(message) for message in fresh]
     assert len(set(texts)) == len(texts) == (1 if when == "before" else 2)
-    assert (await two.slash("games", "game hand")).text.splitlines()[1] in texts[-1]
+    assert texts[-1].splitlines()[1] in (await two.slash("games", "game hand")).text
     healthy(stage)
 
 
