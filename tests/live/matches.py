@@ -290,10 +290,12 @@ class Match:
                     assert {picture["description"] for picture in pictures(found[here])} <= alts
 
     def check_pings(self) -> None:
-        """Only who is newly to move, once a turn."""
+        """Only who is newly to move, once a turn; and to the end of the match all but who made the last move."""
         awaited = [self.game.awaited(state) for state in self.states]
         turns = [here - before for before, here in pairwise([frozenset[int](), *awaited])]
         users = [{self.players[seat]["user_id"] for seat in turn} - {None} for turn in turns]
+        if self.finished:
+            users.append({player["user_id"] for player in self.players} - {None, self.entries[-1]["user_id"]})
         rung = [m for m in self.stage.server.world.messages.values() if m.channel == self.row["channel_id"]]
         assert [set(message.pinged) for message in rung if message.pinged] == [called for called in users if called]
 
