@@ -59,6 +59,8 @@ async def test_a_match_by_slash_commands_ends_with_winner_seed_and_a_log_that_ch
 
         new = [m for m in stage.public() if m.id not in {b.id for b in before}]
         newly = set(after.users(after.awaited)) - set(table.users(table.awaited))
+        if after.status == "over":
+            newly = set(table.everybody) - {who.id}
         assert set().union(*(m.ping_user_ids for m in new)) == newly
         assert len(boards_with_buttons(stage)) == (after.status == "running")
         scoring = list(table.game.load_events((await stage.bot.tables.log(table.id))[-1].events))
