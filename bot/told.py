@@ -28,10 +28,9 @@ async def known(db: Store | Transaction, table: Table) -> dict[str, int]:
 
 async def called(db: Transaction, table: Table, seat: int | None, now: float) -> frozenset[int]:
     """Give the users whom moves that `seat` took back have called lately, if nobody else did anything since then."""
-    await db.execute(
-        "DELETE FROM told WHERE game_id = ? AND turn = ? AND at <= ?", (table.id, _ANY, int(now) - _LATELY)
+    rows = await db.rows(
+        "SELECT kind FROM told WHERE game_id = ? AND turn = ? AND at > ?", (table.id, _ANY, int(now) - _LATELY)
     )
-    rows = await db.rows("SELECT kind FROM told WHERE game_id = ? AND turn = ?", (table.id, _ANY))
     notes = [(int(mover), int(user)) for _, mover, user in (row["kind"].split() for row in rows)]
     if any(mover != seat for mover, _ in notes):
         await db.execute("DELETE FROM told WHERE game_id = ? AND turn = ?", (table.id, _ANY))
@@ -47,6 +46,9 @@ async def taken_back(db: Transaction, table: Table, seat: int, now: float) -> No
     waiting = await db.rows("SELECT kind, payload FROM outbox WHERE game_id = ?", (table.id,))
     if any(row["kind"] == "board" for row in waiting):
         return
+    # Else a note of long ago would stand in the place of a new one.
+    old = int(now) - _LATELY
+    await db.execute("DELETE FROM told WHERE game_id = ? AND turn = ? AND at <= ?", (table.id, _ANY, old))
     later = {msgspec.json.decode(row["payload"], type=outbox.Call).user for row in waiting if row["kind"] == "ping"}
     for user in {*table.users(table.awaited)} - later:
         kind = f"{_CALLED} {seat} {user}"
