@@ -202,14 +202,15 @@ async def test_a_game_that_was_ended_early_counts_for_nobody(stage, refused):
 @each_game
 async def test_a_server_that_lets_the_bot_go_ends_its_games_and_no_others(stage, slug):
     table = await stage.start(slug=slug)
-    other = await stage.bot.tables.open(
-        slug, guild_id=1, channel_id=2, user_id=stage.ann.id, name="Ann", options={}, interaction_id=1
-    )
+    elsewhere = stage.env.create_guild("Hills")
+    channel = elsewhere.create_text_channel("games")
+    await stage.slash(elsewhere.add_member(stage.ann.user), f"{slug} new", channel)
+    other = await stage.bot.tables.at(channel.id)
     await stage.bot.on_guild_remove(stage.bot.get_guild(stage.guild.id))
 
     gone = await stage.bot.tables.get(table.id)
     assert (gone.status, gone.ending, gone.message) == ("over", "gone", None)
-    assert (await stage.bot.tables.get(other.table.id)).status == "lobby"
+    assert (await stage.bot.tables.get(other.id)).status == "lobby"
     assert await stage.bot.store.rows("SELECT * FROM outbox WHERE game_id = ?", (table.id,)) == []
     await stage.wait(40 * 86400)
 
