@@ -49,7 +49,7 @@ class Posts:
     async def recall(self) -> None:
         """Note what an earlier run left behind and may have sent; comes before anything is sent."""
         row = await self._store.row("SELECT max(id) AS newest FROM outbox")
-        self._delivery.doubtful = int(row["newest"] or 0) if row else 0
+        self._delivery.doubt(int(row["newest"] or 0) if row else 0)
 
     async def resume(self) -> None:
         """Send what an earlier run left behind."""

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 import games
-from bot import compose, hints
+from bot import hints, messages
 from cogs import common, lobby
 from cogs.panel import Choice, Field, Form
 from games.casinopolis import GAME, words
@@ -99,7 +99,7 @@ class Casinopolis(
         await common.put_off(interaction)
         png = await common.picture(interaction, table, "board", shown, ghost=True)
         name, alt = f"preview-{table.id}-{table.seq}.png", games.words(table.slug).alt(shown, table.names)
-        message = compose.Message(
+        message = messages.Message(
             ui.TextDisplay(f"**{words.move(view, text)}**\n{change(view, shown)}"),
             common.shown(table, shown, name, png, alt),
             picture=(name, png, alt) if png else None,

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 import games
-from bot import answers, compose
+from bot import answers, compose, messages, wording
 from bot.changes import BEGIN, NEW, NOT_BEGUN, NOT_PLAYING
 from bot.errors import Refusal, Stale
 from games.core import InvalidMove
@@ -149,7 +149,7 @@ async def say(interaction: Interaction, text: str) -> None:
     await answers.say(interaction, f"{text}\n-# {hint}" if hint else text)
 
 
-async def show(interaction: Interaction, message: compose.Message) -> None:
+async def show(interaction: Interaction, message: messages.Message) -> None:
     """Show one player a message with a picture; the interaction must have been deferred or is deferred here."""
     await put_off(interaction)
     await interaction.edit_original_response(
@@ -182,7 +182,7 @@ async def picture(
 
 def shown(table: Table, view: View | None, name: str, png: bytes | None, alt: str) -> ui.Item[Any]:
     """Give the picture of a view; the view, or the public one, drawn with characters where there is no picture."""
-    return compose.gallery(name, alt) if png else ui.TextDisplay(compose.drawn(table, view))
+    return messages.gallery(name, alt) if png else ui.TextDisplay(wording.drawn(table, view))
 
 
 async def show_board(interaction: Interaction, table: Table, lead: str = "") -> None:
@@ -193,13 +193,13 @@ async def show_board(interaction: Interaction, table: Table, lead: str = "") -> 
     words = games.words(table.slug)
     alt, name = words.alt(view, table.names), f"board-{table.id}-{table.seq}.png"
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table)]))),
+        ui.TextDisplay("\n".join(filter(None, [lead, wording.title(table)]))),
         shown(table, view, name, png, alt),
-        ui.TextDisplay(compose.turn(table, view, table.marked)),
+        ui.TextDisplay(wording.turn(table, view, table.marked)),
     ]
     if table.status == "running":
         parts += compose.rows(table)
-    await show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
+    await show(interaction, messages.Message(*parts, picture=(name, png, alt) if png else None))
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:

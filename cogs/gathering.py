@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot import compose
+from bot import messages
 from bot.buttons import Button
 from bot.endings import may_end
 from bot.errors import Refusal
@@ -93,7 +93,7 @@ class Gathering(Part):
 
     async def press_keep(self, interaction: common.Interaction, _press: Press) -> None:
         """Whoever was asked wants nothing to change."""
-        await interaction.response.edit_message(view=compose.notice("All stays as it is.").view)
+        await interaction.response.edit_message(view=messages.notice("All stays as it is.").view)
 
     def _end(self, interaction: common.Interaction, table: Table) -> Coroutine[Any, Any, Done]:
         return self._tables.end(

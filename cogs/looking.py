@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 import games
-from bot import answers, compose, names
+from bot import answers, messages, names, wording
 from bot.changes import NEW
 from bot.endings import AGREED
 from bot.errors import Refusal
@@ -59,12 +59,12 @@ class Looking(Part):
         else:
             view = table.view(None)
             text = (
-                f"**{table.game.meta.title}**, {compose.link(table)}\n"
+                f"**{table.game.meta.title}**, {wording.link(table)}\n"
                 f"{games.words(table.slug).turn(view, table.marked)}\n"
                 f"Players: {players}. Moves made: {view.seq}. Last change <t:{table.moved_at}:R>."
             )
             if table.status == "running":
-                text += "".join(f"\n{line}" for line in compose.times(table, await self._tables.away(table)))
+                text += "".join(f"\n{line}" for line in wording.times(table, await self._tables.away(table)))
             if table.status == "paused" and table.ending == AGREED:
                 text += "\nThis game is paused; /game pause by any of its players lets it go on."
             elif table.status == "paused":
@@ -97,13 +97,13 @@ class Looking(Part):
             what = "**your turn**" if waits else "not begun" if table.state is None else "waiting for others"
             what += f", time until <t:{table.until}:R>" if waits and table.until is not None else ""
             lines.append(
-                f"- {table.game.meta.title}, {compose.link(table)}: {what}, last change <t:{table.moved_at}:R>"
+                f"- {table.game.meta.title}, {wording.link(table)}: {what}, last change <t:{table.moved_at}:R>"
             )
         shown = lines[:20]
         if len(lines) > len(shown):
             shown.append(f"-# … and {len(lines) - len(shown)} more")
         # Twenty lines with links are more than the 2,000 characters of a plain message.
-        message = compose.Message(ui.TextDisplay("\n".join(shown)))
+        message = messages.Message(ui.TextDisplay("\n".join(shown)))
         await interaction.response.send_message(view=message.view, ephemeral=True, allowed_mentions=message.mentions)
 
     async def press_rules(self, interaction: common.Interaction, press: Press) -> None:
@@ -121,12 +121,12 @@ class Looking(Part):
         await self._text(interaction, table)
 
     async def _rules(self, interaction: common.Interaction, slug: str) -> None:
-        message = compose.Message(ui.TextDisplay(games.words(slug).HELP))
+        message = messages.Message(ui.TextDisplay(games.words(slug).HELP))
         await interaction.response.send_message(view=message.view, ephemeral=True)
 
     async def _text(self, interaction: common.Interaction, table: Table) -> None:
         turn = games.words(table.slug).turn(table.view(None), table.marked)
-        await answers.say(interaction, f"{compose.drawn(table)}\n{turn}")
+        await answers.say(interaction, f"{wording.drawn(table)}\n{turn}")
 
     async def _mine(self, interaction: common.Interaction, game: int | None) -> Table:
         if game is None and interaction.guild_id is not None:
@@ -155,7 +155,7 @@ def _all_games() -> str:
     lines = []
     for slug in games.slugs():
         meta = games.load(slug).meta
-        lines.append(f"- **{meta.title}**, {compose.extent(meta.seats)} players: {meta.blurb}")
+        lines.append(f"- **{meta.title}**, {wording.extent(meta.seats)} players: {meta.blurb}")
     one = games.load(games.slugs()[0]).meta.title
     last = f"To read the rules of one, name it: /game rules game:{one}. To play, {NEW} opens a table."
     return "\n".join(["### Games", *lines, last])

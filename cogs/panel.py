@@ -17,7 +17,7 @@ from discord import ui
 from discord.ext import commands
 
 import games
-from bot import answers, compose
+from bot import answers, messages, wording
 from bot.buttons import Button, Press, Select
 from bot.errors import Refusal, Stale
 from cogs import common
@@ -174,7 +174,7 @@ class Panels(commands.Cog):
         lead = lead.removesuffix(text).rstrip()
         draft = _write(form)
         parts: list[ui.Item[Any]] = [
-            ui.TextDisplay("\n".join(filter(None, [lead, compose.title(table), text, form.note]))),
+            ui.TextDisplay("\n".join(filter(None, [lead, wording.title(table), text, form.note]))),
             common.shown(table, shown, name, png, alt),
         ]
         for field in form.fields:
@@ -195,7 +195,7 @@ class Panels(commands.Cog):
             for n, (label, then) in enumerate(form.tweaks)
         ]
         parts += [ui.ActionRow(*buttons[n : n + _WIDE]) for n in range(0, len(buttons), _WIDE)]
-        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
+        await common.show(interaction, messages.Message(*parts, picture=(name, png, alt) if png else None))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -235,13 +235,13 @@ class Panels(commands.Cog):
             await common.show_board(interaction, newest, str(stale))
             return
         except (Refusal, RulesError) as error:
-            await common.show(interaction, compose.Message(ui.TextDisplay(str(error))))
+            await common.show(interaction, messages.Message(ui.TextDisplay(str(error))))
             return
         seat = common.my_seat(done.table, interaction)
         if done.table.status == "running" and seat in done.table.view(seat).to_act:
             await self.show(interaction, done.table, {}, done.text)
         else:
-            await common.show(interaction, compose.Message(ui.TextDisplay(done.text)))
+            await common.show(interaction, messages.Message(ui.TextDisplay(done.text)))
 
 
 def _write(form: Form) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot import answers, compose
+from bot import answers, messages
 from cogs import common
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Part(commands.Cog):
 
     async def ask(self, interaction: common.Interaction, question: str, *buttons: Button) -> None:
         """Ask the caller before something that cannot be taken back."""
-        await interaction.response.send_message(view=compose.question(question, *buttons).view, ephemeral=True)
+        await interaction.response.send_message(view=messages.question(question, *buttons).view, ephemeral=True)
 
     async def decide(self, interaction: common.Interaction, work: Coroutine[Any, Any, Done]) -> None:
         """Make the change that was asked about; what it says takes the question's place.
@@ -42,4 +42,4 @@ class Part(commands.Cog):
         if interaction.response.is_done():
             await answers.say(interaction, text)
         else:
-            await interaction.response.edit_message(view=compose.notice(text).view)
+            await interaction.response.edit_message(view=messages.notice(text).view)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 import games
-from bot import answers, compose, logfile, names, replays, results
+from bot import answers, logfile, messages, names, replays, results, wording
 from bot.buttons import Button
 from bot.changes import NEW
 from bot.errors import Refusal
@@ -58,7 +58,7 @@ class Recording(Part):
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
         kept = "\n-# Only you see this: a game can be shared when it is over." if share and not over else ""
         await interaction.edit_original_response(
-            content=f"**{table.game.meta.title}**\n{compose.turn(table, view, table.marked)}{kept}",
+            content=f"**{table.game.meta.title}**\n{wording.turn(table, view, table.marked)}{kept}",
             attachments=files,
             allowed_mentions=discord.AllowedMentions.none(),
         )
@@ -146,14 +146,14 @@ class Recording(Part):
         shot = replays.picture_at(table, entries, number, seat)
         then = table.then(shot.upto)
         png = await common.picture(interaction, then, shot.what, shot.of)
-        told = [line for entry in entries if entry.seq <= shot.seq for line in compose.told(table, [entry])]
-        if number == newest and compose.ended_early(table):
-            told.append(compose.ENDED)
+        told = [line for entry in entries if entry.seq <= shot.seq for line in wording.told(table, [entry])]
+        if number == newest and wording.ended_early(table):
+            told.append(wording.ENDED)
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
         words, now = games.words(table.slug), shot.of
         alt = (words.alt(now, then.names) if isinstance(now, View) else words.scored(now, then.names))[:1000]
         parts: list[ui.Item[Any]] = [
-            ui.TextDisplay(f"{compose.title(table)}\nMove {number} of {newest}\n{text}"),
+            ui.TextDisplay(f"{wording.title(table)}\nMove {number} of {newest}\n{text}"),
             common.shown(then, now if isinstance(now, View) else None, name, png, alt),
             ui.ActionRow(
                 *(
@@ -167,7 +167,7 @@ class Recording(Part):
                 )
             ),
         ]
-        await common.show(interaction, compose.Message(*parts, picture=(name, png, alt) if png else None))
+        await common.show(interaction, messages.Message(*parts, picture=(name, png, alt) if png else None))
 
 
 def _span(seconds: float) -> str:

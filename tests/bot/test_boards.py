@@ -9,7 +9,7 @@ from room import Room
 from seating import ANN, BEN
 
 import games
-from bot import compose, outbox, pauses
+from bot import outbox, pauses, wording
 
 
 async def outage(room, path, hours):
@@ -54,7 +54,7 @@ async def test_a_turn_that_times_out_is_one_board_that_says_so_and_tells_all_of_
     assert f"a robot makes the move{'s' if moves > 1 else ''}" in words
     entries = (await room.days.tables.log(table.id))[-moves:]
     assert {entry.kind for entry in entries} == {"timeout"}
-    for line in compose.told(table, entries):
+    for line in wording.told(table, entries):
         assert line in words
     assert f"b:turn:{table.id}:{entries[-1].seq}:" in new[0].marks
 
@@ -70,7 +70,7 @@ async def test_that_time_was_up_is_said_however_much_came_after(room):
     await timed_out(room, table)
     first = (await room.days.tables.log(table.id))[1:]
     many = [*first, *(replace(first[-1], seq=n, kind="robot", note="") for n in range(90, 110))]
-    told = compose.news(table, many)
+    told = wording.news(table, many)
     assert "Time is up for" in told
     assert len(told.split("\n")) == 9
 

@@ -14,7 +14,7 @@ from seating import ANN, BEN, CLEO, EVE, each_table
 
 import games
 import render
-from bot import compose, replays, seats, undo
+from bot import replays, seats, undo, wording
 from bot.errors import Refusal
 from bot.pictures import Pictures
 from bot.table import Setup, effective
@@ -193,7 +193,7 @@ async def test_every_move_is_told_under_the_names_of_then(seating, slug, monkeyp
     for entry in entries[1:]:
         if entry.kind == "move":
             names = next(names for last, names in called.items() if entry.seq <= last)
-            (line, *_) = compose.told(table, [entry])
+            (line, *_) = wording.told(table, [entry])
             assert f"**{names[entry.seat]}**" in line
     frames = replays.frames(table, entries, None)
     assert [frame.upto for frame in frames] == [*(frame.seq for frame in frames[:-1]), table.seq]

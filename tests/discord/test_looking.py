@@ -10,7 +10,7 @@ import pytest
 from simstage import SEED, alts, buttons, with_ids, words
 
 import games
-from bot import compose, logfile
+from bot import logfile, wording
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -103,7 +103,7 @@ async def test_the_board_as_picture_and_as_text(stage, slug):
             await stage.click(who, stage.board(), "As text"),
         ):
             assert said.ephemeral
-            assert compose.drawn(table) in said.text
+            assert wording.drawn(table) in said.text
             assert games.words(slug).turn(view, table.marked) in said.text
 
 

@@ -14,7 +14,7 @@ from payload_limits import hold
 from simcord.components import walk_components
 
 import games
-from bot import compose, outbox
+from bot import compose, outbox, wording
 from bot.table import Entry, Player, Table
 from cogs import common
 from cogs.panel import Panels
@@ -143,7 +143,7 @@ def test_boards_hands_and_scores_fit(slug, data):
             sound(compose.hand(table, seat, png, SEQ))
         for event in events:
             if isinstance(event, Scoring):
-                sound(compose.scored(table, SEQ, event, png, "f" * 32, happened=compose.told(table, news)))
+                sound(compose.scored(table, SEQ, event, png, "f" * 32, happened=wording.told(table, news)))
 
 
 @each_game

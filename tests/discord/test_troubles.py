@@ -11,7 +11,7 @@ import pytest
 from simstage import alts, buttons, words
 
 import games
-from bot import compose
+from bot import wording
 
 each_game = pytest.mark.parametrize("slug", games.slugs())
 
@@ -133,7 +133,7 @@ async def test_without_attach_files_the_board_comes_as_text_and_says_who_can_men
     assert board.attachments == []
     assert alts(board) == []
     assert "Attach Files" in words(board)
-    assert compose.drawn(table) in words(board)
+    assert wording.drawn(table) in words(board)
     assert board.ping_user_ids == [user for user in table.users(table.awaited) if user != who.id]
 
     stage.deny()
@@ -208,7 +208,7 @@ async def test_a_picture_that_cannot_be_drawn_never_stops_the_game(stage, slug, 
     await stage.move()
     table = await stage.table()
 
-    assert compose.drawn(table) in words(stage.board())
+    assert wording.drawn(table) in words(stage.board())
     assert "Take turn" in buttons(stage.board())
     assert len(list(await stage.bot.store.rows("SELECT * FROM outbox"))) == 0
 
@@ -359,7 +359,7 @@ async def test_what_cannot_be_drawn_is_shown_to_its_asker_as_text(stage, slug, m
     old = stage.board()
     monkeypatch.setattr(stage.bot.pictures, "draw", lambda *_, **__: 1 / 0)
     table = await stage.table()
-    text = compose.drawn(table)
+    text = wording.drawn(table)
     for said in (await stage.slash(who, "game board"), await stage.click(who, old, "Take turn")):
         assert said.ephemeral
         assert "```" in said.text
@@ -373,7 +373,7 @@ async def test_what_cannot_be_drawn_is_shown_to_its_asker_as_text(stage, slug, m
     assert (await stage.table()).seq == 1
     said = await stage.press(who, old, f"b:turn:{table.id}:0:")
     assert "moved on" in said.text
-    assert compose.drawn(await stage.table()) in said.text
+    assert wording.drawn(await stage.table()) in said.text
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
