@@ -13,9 +13,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot import hours, offers, outbox, people, told
-from bot.changes import NOT_PLAYING, Done
+from bot.changes import NOT_PLAYING, Done, running
 from bot.errors import Refusal
-from bot.tables import running
 
 if TYPE_CHECKING:
     from bot.people import Person

@@ -35,8 +35,12 @@ NEW = phrases.either(f"/{slug} new" for slug in games.slugs())
 """The commands that open a table, for a sentence."""
 BEGIN = f"Open a table with {NEW}; others then press Join, or a robot takes a seat."
 NO_GAME = f"This game is over. {BEGIN}"
-NOT_BEGUN = "This game has not begun yet; press Start in its lobby or use /game start."
+NOT_BEGUN = "This game has not begun yet; whoever sits at its table can press Start in the lobby."
 NOT_PLAYING = "You do not play in this game; you may watch, or open a table of your own in another channel."
+
+
+AGREED = "agreed"
+"""Why a game is paused that its players wanted to rest."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -258,6 +262,22 @@ class Changes:
 
 async def _read(db: Transaction, game_id: int) -> Table | None:
     return read(await db.rows(_TABLE, (game_id,)))
+
+
+def running(table: Table) -> None:
+    """Hold that moves can be made.
+
+    Raises:
+        Refusal: not begun, paused, or over.
+    """
+    if table.status == "lobby":
+        raise Refusal(NOT_BEGUN)
+    if table.status == "paused" and table.ending == AGREED:
+        raise Refusal("All have agreed to pause this game; /game pause by any of its players lets it go on.")
+    if table.status == "paused":
+        raise Refusal("This game is paused until its rules can go on; /game status tells more.")
+    if table.status == "over":
+        raise Refusal(NO_GAME)
 
 
 async def _written(change: Change) -> Table:

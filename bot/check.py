@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import games
 from bot import settings, store, upgrade
-from bot.endings import AGREED
+from bot.changes import AGREED
 from bot.errors import Stop
 from render.fonts import MissingFont, check_fonts
 

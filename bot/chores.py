@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot import hours, names, outbox, people
-from bot.endings import AGREED
+from bot.changes import AGREED
 from bot.hours import DAY
 from games import phrases
 

@@ -43,7 +43,8 @@ def lobby(table: Table, seal: str = "") -> Message:
     chosen = "; ".join(filter(None, [wording.options(table), window, limit]))
     about = f"{wording.title(table)}\n{meta.blurb}" + (f"\n-# With: {chosen}" if chosen else "")
     if table.status == "lobby":
-        few, most, here = min(meta.seats), max(meta.seats), len(table.players)
+        possible, here = table.game.seats(table.options), len(table.players)
+        few, most = min(possible), max(possible)
         wanted = (
             f"{few - here} more needed to start"
             if here < few
@@ -54,7 +55,7 @@ def lobby(table: Table, seal: str = "") -> Message:
         return Message(
             ui.TextDisplay(about),
             ui.Separator(),
-            ui.TextDisplay(f"**Players: {here}** ({wording.extent(meta.seats)} can play), {wanted}\n{seats}"),
+            ui.TextDisplay(f"**Players: {here}** ({wording.extent(possible)} can play), {wanted}\n{seats}"),
             ui.ActionRow(
                 Button("Join", "join", table.id, 0, style=_SUCCESS, disabled=here >= most),
                 Button("Leave", "leave", table.id, 0),

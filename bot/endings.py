@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 _WEEK = 7 * hours.DAY
-AGREED = "agreed"
-"""Why a game is paused that its players wanted to rest."""
 
 
 def may_end(table: Table, user_id: int, now: float, *, allowed: bool) -> None:
@@ -33,23 +31,36 @@ def may_end(table: Table, user_id: int, now: float, *, allowed: bool) -> None:
     stands_in = table.status != "lobby" and now - table.moved_at >= _WEEK and offers.stands_in(table, user_id, now)
     if not allowed and user_id != table.host_id and not stands_in:
         host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
-        raise Refusal(f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game.")
+        own = "leave" if table.status == "lobby" else "resign"
+        yours = f" /game {own} gives up your own seat." if table.seat_of(user_id) is not None else ""
+        raise Refusal(
+            f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game.{yours}"
+        )
 
 
 class Endings(Lobbies):
     """Tables that end early."""
 
     async def end(
-        self, game_id: int, user_id: int, name: str, *, allowed: bool, interaction_id: int | None = None
+        self,
+        game_id: int,
+        user_id: int,
+        name: str,
+        *,
+        allowed: bool,
+        lobby_only: bool = False,
+        interaction_id: int | None = None,
     ) -> Done:
         """End a game for all. The host may, and whoever is `allowed` to manage the channel.
 
         Raises:
-            Refusal: it is over, or the user may not.
+            Refusal: it is over, the user may not, or it has begun and was to be ended only before.
         """
         async with self.changing(game_id, interaction_id) as change:
             table = change.table
             may_end(table, user_id, self.now(), allowed=allowed)
+            if lobby_only and table.status != "lobby":
+                raise Refusal("The game has begun in this very moment; use /game end again if it shall not go on.")
             text = f"{table.game.meta.title} was ended by {names.marked(name)}; /{table.slug} new opens a new table."
             await self.finish(change, "ended", text)
             change.said = f"{table.game.meta.title} is ended; the channel is free for a new table."

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import games
 from bot import names, outbox
-from bot.changes import NOT_PLAYING, Done
+from bot.changes import NOT_PLAYING, Done, running
 from bot.errors import Refusal, Stale
-from bot.tables import running
 
 if TYPE_CHECKING:
     from bot.robots import Robots

@@ -7,14 +7,15 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import games
-from bot import outbox, people
+from bot import names, outbox, people
 from bot.changes import NEW, NO_GAME, Changes, Done
 from bot.errors import Refusal
 from bot.table import Player, Setup, Table, compact
+from games import phrases
 from games.core import OptionError, complete
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.store import Transaction
     from games.robots import Level
@@ -46,7 +47,7 @@ class Lobbies(Changes):
         players: Sequence[Player] = (),
         interaction_id: int | None = None,
     ) -> Done:
-        """Open a lobby in a channel, its host in the first seat, or with everybody in `players` seated.
+        """Open a lobby in a channel, its host in the first seat, or with everybody in `players` seated and called.
 
         `turn_time` are the seconds of a turn, None for no limit; `window` those until the table moves by itself.
 
@@ -75,14 +76,21 @@ class Lobbies(Changes):
                 )
                 await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
+                others = [player.user_id for player in players if player.user_id not in {None, user_id}]
+                if others:
+                    text = f"{phrases.both(map(names.mention, others))}, {names.marked(name)} wants to play again: your"
+                    text += " seat is taken again; Leave gives it up, Start begins."
+                    await outbox.add(db, game_id, 0, "notice", channel_id, outbox.Notice(text, tuple(others)))
         except sqlite3.IntegrityError:
             raise Refusal(await self._occupied(channel_id, user_id)) from None
         return await self.done(game_id, said)
 
-    async def rematch(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:
+    async def rematch(
+        self, game_id: int, user_id: int, *, gone: Collection[int] = (), interaction_id: int | None = None
+    ) -> Done:
         """Open a lobby with the seats, options and times of a game that is over, its caller as host.
 
-        Who left that game for good has no seat, nor has the robot that played on for them.
+        Who left that game for good has no seat, nor has the robot that played on for them, nor a user who is `gone`.
 
         Raises:
             Refusal: it is not over, the caller did not play in it, or the channel has a game.
@@ -101,7 +109,7 @@ class Lobbies(Changes):
             options=old.options,
             window=old.window,
             turn_time=old.turn_time,
-            players=[each for each in old.players if each.user_id is not None or each.name in _ROBOTS],
+            players=[p for p in old.players if p.user_id not in {None, *gone} or p.name in _ROBOTS],
             interaction_id=interaction_id,
         )
 
@@ -204,10 +212,12 @@ class Lobbies(Changes):
         """
         async with self.changing(game_id, interaction_id) as change:
             db, table = change.db, change.table
+            if table.status == "running" and table.seat_of(user_id) is not None:
+                raise Refusal("This game has begun; its board says whose turn it is.")
             _in_lobby(table)
             if table.seat_of(user_id) is None:
                 raise Refusal("Only those who sit at this table can start it; press Join to take a seat.")
-            few = min(table.game.meta.seats)
+            few = min(table.game.seats(table.options))
             if len(table.players) < few:
                 more = few - len(table.players)
                 raise Refusal(f"{table.game.meta.title} needs {few} players; {more} more must press Join first.")

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot import hours, names, outbox
+from bot.changes import running
 from bot.errors import Refusal
+from games import phrases
 
 if TYPE_CHECKING:
     import sqlite3
@@ -107,9 +109,13 @@ async def make(
     async with tables.changing(game_id, interaction_id) as change:
         db, table, now = change.db, change.table, int(tables.now())
         seat = _robot_seat(table, former) if isinstance(former, Robot) else table.seat_of(former)
-        if table.status != "running" or seat is None:
-            raise Refusal(f"Seats change hands in running games; at this table sit {', '.join(table.marked)}.")
         player = NOBODY if isinstance(former, Robot) else former
+        if table.status == "lobby":
+            raise Refusal("Seats change hands in running games; in a lobby everybody joins and leaves by themselves.")
+        running(table)
+        if seat is None:
+            who = "You have" if player == user_id else f"{names.mention(player)} has"
+            raise Refusal(f"{who} no seat here; at this table sit {phrases.both(table.marked)}.")
         if table.seat_of(newcomer) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")
         if user_id != player:
@@ -242,7 +248,7 @@ def _robot_seat(table: Table, robot: Robot) -> int:
     if not found:
         own = [table.marked[player.seat] for player in table.players if player.user_id is None]
         raise Refusal(
-            f"These robots have seats of their own here: {', '.join(own)}."
+            f"These robots have seats of their own here: {phrases.both(own)}."
             if own
             else "No robot has a seat of its own here; name the absent player whose seat you mean."
         )

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import names, outbox, told
-from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
-from bot.endings import AGREED
+from bot.changes import AGREED, NO_GAME, NOT_BEGUN, NOT_PLAYING, Done
 from bot.errors import Refusal
 from bot.tables import Step
 from games import phrases

@@ -103,10 +103,7 @@ def _shots(table: Table, entries: Sequence[Entry], seat: int | None) -> Iterator
 
 def _known_from(entries: Sequence[Entry], seat: int | None) -> int:
     """Give the number of the position that who plays a seat now found there: 0 if it was theirs from the deal."""
-    # only a row by which somebody takes a seat over carries a user; robots come and go without
-    taken = max(
-        (entry.seq for entry in entries if entry.kind == "seat" and entry.seat == seat and entry.text), default=0
-    )
+    taken = max((entry.seq for entry in entries if entry.takes_over and entry.seat == seat), default=0)
     return sum(entry.seq < taken for entry in effective(entries))
 
 

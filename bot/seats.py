@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from bot import calls, hours, names, offers, outbox, pauses, people, told
-from bot.changes import NEW, NOT_PLAYING, Done
+from bot.changes import NEW, NOT_PLAYING, Done, running
 from bot.errors import Refusal
 from bot.table import compact
-from bot.tables import Step, Tables, running
+from bot.tables import Step, Tables
 
 if TYPE_CHECKING:
     from bot.changes import Change
@@ -53,6 +53,8 @@ async def robot_in(
         await tables.write(change, _step(change.table, player, note), ())
         await pauses.rest_if_agreed(tables, change)
         change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
+        if (await tables.seated(change)).forsaken:
+            change.said += " Nobody else plays here at the moment, so the game waits for whoever is back first."
     return await tables.done(game_id, change.said)
 
 
@@ -93,7 +95,11 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
             if table.host_id == user_id:
                 await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
             await pauses.rest_if_agreed(tables, change)
-        change.said = "You have left the game; a robot plays your seat to the end."
+        change.said = (
+            "You have left the game; a robot plays your seat to the end."
+            if others
+            else "You have left the game; nobody is left in it, so it is over."
+        )
     return await tables.done(game_id, change.said)
 
 

@@ -131,9 +131,9 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def forsaken(self) -> bool:
-        """Whether robots stand in for every player, for some because their time ran out again and again."""
-        present = [player for player in self.players if player.user_id is not None]
-        return all(player.robot for player in present) and any(player.missed for player in present)
+        """Whether robots stand in for all its players; where nobody ever comes back there is no player left."""
+        players = [player for player in self.players if player.user_id is not None]
+        return bool(players) and all(player.robot for player in players)
 
     @property
     def robots_to_move(self) -> tuple[int, ...]:
@@ -165,6 +165,11 @@ class Entry(msgspec.Struct, frozen=True):
     def moves(self) -> bool:
         """Whether the row changed the state by a move."""
         return self.kind in {"move", "robot", "timeout"}
+
+    @property
+    def takes_over(self) -> bool:
+        """Whether somebody took the seat over by it; robots come and go without a user's id."""
+        return self.kind == "seat" and bool(self.text)
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -14,8 +14,8 @@ import msgspec
 
 import games
 from bot import names, outbox, people, results, told
-from bot.changes import NO_GAME, NOT_BEGUN, NOT_PLAYING, Change, Done, Spent
-from bot.endings import AGREED, Endings
+from bot.changes import NOT_PLAYING, Change, Done, Spent, running
+from bot.endings import Endings
 from bot.errors import Refusal, Stale
 from bot.table import Kind, read_entry, undone_late
 from games import phrases
@@ -249,22 +249,6 @@ class Tables(Endings):
                 await db.execute(
                     "UPDATE players SET name = ? WHERE game_id = ? AND user_id = ?", (name, table.id, user_id)
                 )
-
-
-def running(table: Table) -> None:
-    """Hold that moves can be made.
-
-    Raises:
-        Refusal: not begun, paused, or over.
-    """
-    if table.status == "lobby":
-        raise Refusal(NOT_BEGUN)
-    if table.status == "paused" and table.ending == AGREED:
-        raise Refusal("All have agreed to pause this game; /game pause by any of its players lets it go on.")
-    if table.status == "paused":
-        raise Refusal("This game is paused until its rules can go on; /game status tells more.")
-    if table.status == "over":
-        raise Refusal(NO_GAME)
 
 
 def _newly(table: Table, step: Step) -> frozenset[int]:

@@ -11,10 +11,10 @@ import msgspec
 
 import games
 from bot import hours, told
-from bot.changes import NOT_PLAYING, Done
+from bot.changes import NOT_PLAYING, Done, running
 from bot.errors import Refusal
 from bot.table import Setup, effective, undone_late
-from bot.tables import Step, Tables, running
+from bot.tables import Step, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,6 +91,7 @@ async def _left(tables: Tables, table: Table, entries: Sequence[Entry], entry: E
 def _last(entries: Sequence[Entry], seat: int) -> Entry:
     kept = effective(entries)
     since = [entry for entry in entries if kept and entry.seq > kept[-1].seq]
-    if not kept or kept[-1].kind != "move" or kept[-1].seat != seat or any(entry.seat != seat for entry in since):
+    others = any(entry.seat != seat or entry.takes_over for entry in since)
+    if not kept or kept[-1].kind != "move" or kept[-1].seat != seat or others:
         raise Refusal("Only your own move can be taken back, and only until somebody else does something.")
     return kept[-1]

@@ -9,7 +9,7 @@ import msgspec
 
 import games
 from bot import outbox
-from bot.endings import AGREED
+from bot.changes import AGREED
 from bot.table import Setup, effective
 from games.core import OptionError, RulesError
 

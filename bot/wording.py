@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import games
 from bot import names
-from bot.endings import AGREED
+from bot.changes import AGREED
 from games import phrases
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import games
 from bot import answers, compose, messages, wording
 from bot.changes import BEGIN, NEW, NOT_BEGUN, NOT_PLAYING
 from bot.errors import Refusal, Stale
+from games import phrases
 from games.core import InvalidMove
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def needs(interaction: Interaction, lacking: list[str]) -> str:
     if not lacking:
         return ""
     who = "you" if interaction.permissions.manage_roles else "somebody who manages this server"
-    return f"I lack {', '.join(lacking)} in this channel; {who} can allow it in the channel's settings."
+    return f"I lack {phrases.both(lacking)} in this channel; {who} can allow it in the channel's settings."
 
 
 async def say(interaction: Interaction, text: str) -> None:

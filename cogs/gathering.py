@@ -76,7 +76,7 @@ class Gathering(Part):
         """End a lobby; ask whether to end a game."""
         table = await common.table_here(interaction)
         if table.status == "lobby":
-            await self.do(interaction, self._end(interaction, table))
+            await self.do(interaction, self._end(interaction, table, lobby_only=True))
             return
         may_end(table, interaction.user.id, self._tables.now(), allowed=interaction.permissions.manage_channels)
         await self.ask(
@@ -95,11 +95,14 @@ class Gathering(Part):
         """Whoever was asked wants nothing to change."""
         await interaction.response.edit_message(view=messages.notice("All stays as it is.").view)
 
-    def _end(self, interaction: common.Interaction, table: Table) -> Coroutine[Any, Any, Done]:
+    def _end(
+        self, interaction: common.Interaction, table: Table, *, lobby_only: bool = False
+    ) -> Coroutine[Any, Any, Done]:
         return self._tables.end(
             table.id,
             interaction.user.id,
             interaction.user.display_name,
             allowed=interaction.permissions.manage_channels,
+            lobby_only=lobby_only,
             interaction_id=interaction.id,
         )

@@ -9,8 +9,7 @@ from discord import app_commands, ui
 
 import games
 from bot import answers, messages, names, wording
-from bot.changes import NEW
-from bot.endings import AGREED
+from bot.changes import AGREED, NEW
 from bot.errors import Refusal
 from cogs import common
 from cogs.part import Part
@@ -18,6 +17,9 @@ from cogs.part import Part
 if TYPE_CHECKING:
     from bot.buttons import Press
     from bot.table import Table
+
+
+_STANDS = {"lobby": "not begun", "paused": "paused"}
 
 
 class Looking(Part):
@@ -94,7 +96,7 @@ class Looking(Part):
         lines = []
         for table in sorted(tables, key=lambda t: not self._waits(t, interaction.user.id)):
             waits = self._waits(table, interaction.user.id)
-            what = "**your turn**" if waits else "not begun" if table.state is None else "waiting for others"
+            what = "**your turn**" if waits else _STANDS.get(table.status, "waiting for others")
             what += f", time until <t:{table.until}:R>" if waits and table.until is not None else ""
             lines.append(
                 f"- {table.game.meta.title}, {wording.link(table)}: {what}, last change <t:{table.moved_at}:R>"

@@ -19,6 +19,7 @@ from discord.ext import commands
 import games
 from bot import answers, messages, wording
 from bot.buttons import Button, Press, Select
+from bot.changes import running
 from bot.errors import Refusal, Stale
 from cogs import common
 from games.core import RulesError
@@ -213,6 +214,7 @@ class Panels(commands.Cog):
         seat = common.my_seat(table, interaction)
         if table.status == "over":
             raise Refusal(f"This game is over; /{table.slug} new opens the next one.")
+        running(table)
         if press.seq != table.seq:
             await common.moved_on(interaction, table)
             return False

@@ -31,7 +31,7 @@ _BEST = 10
 class Recording(Part):
     """What has happened, here and in all games."""
 
-    @app_commands.command(description="Tell what has happened in this game, newest first")
+    @app_commands.command(description="Show what has happened in this game, from the newest move back")
     @app_commands.guild_only
     async def history(self, interaction: common.Interaction) -> None:
         """Show the history."""
@@ -146,7 +146,7 @@ class Recording(Part):
         shot = replays.picture_at(table, entries, number, seat)
         then = table.then(shot.upto)
         png = await common.picture(interaction, then, shot.what, shot.of)
-        told = [line for entry in entries if entry.seq <= shot.seq for line in wording.told(table, [entry])]
+        told = [line for entry in entries if entry.seq <= shot.upto for line in wording.told(table, [entry])]
         if number == newest and wording.ended_early(table):
             told.append(wording.ENDED)
         name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])

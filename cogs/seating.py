@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Literal
 
 import discord
 from discord import app_commands
 
-from bot import answers, offers, seats, undo
+from bot import offers, seats, undo
 from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
@@ -15,6 +16,11 @@ from cogs.part import Part
 
 if TYPE_CHECKING:
     from bot.buttons import Press
+    from bot.changes import Done
+    from bot.table import Table
+
+
+log = logging.getLogger("slowplay")
 
 
 class Seating(Part):
@@ -48,6 +54,8 @@ class Seating(Part):
     async def resign(self, interaction: common.Interaction) -> None:
         """Ask whether to resign."""
         table = await common.table_here(interaction)
+        if table.status == "lobby" and table.seat_of(interaction.user.id) is not None:
+            raise Refusal("The game has not begun; /game leave gives your seat up.")
         seats.player_of(table, interaction.user.id)
         last = table.everybody == (interaction.user.id,)
         then = "you are its last player, so it ends" if last else "a robot plays your seat to the end"
@@ -152,9 +160,26 @@ class Seating(Part):
         table = await common.table_of(interaction, press)
         if lacking := common.needs(interaction, common.missing(interaction)):
             raise Refusal(lacking)
-        work = self._tables.rematch(table.id, interaction.user.id, interaction_id=interaction.id)
-        done = await answers.in_time(interaction, work)
-        await common.say(interaction, done.text)
+        await self.do(interaction, self._again(interaction, table))
+
+    async def _again(self, interaction: common.Interaction, table: Table) -> Done:
+        gone = await _gone(interaction.guild, table) if interaction.guild is not None else set()
+        return await self._tables.rematch(table.id, interaction.user.id, gone=gone, interaction_id=interaction.id)
+
+
+async def _gone(server: discord.Guild, table: Table) -> set[int]:
+    """Give the players of a table who are in its server no more; of whom Discord tells nothing that is not taken for
+    granted.
+    """
+    found = set()
+    for user_id in table.everybody:
+        try:
+            await server.fetch_member(user_id)
+        except discord.NotFound:
+            found.add(user_id)
+        except discord.HTTPException:
+            log.warning("game=%s: whether all its players are still here could not be asked", table.id)
+    return found
 
 
 def _number(press: Press) -> int | None:

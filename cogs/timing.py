@@ -64,7 +64,7 @@ class Timing(Part):
         messages="When your hand comes by direct message",
         reminders="Remind you at half time and before the end of a turn",
         vacation="Until when you are away, at most 14 days; your clocks stop",
-        high_contrast="Black and white pictures in all your games, without naming you",
+        high_contrast="Pictures of high contrast in all your games, without naming you",
         digest="One message a day about all your turns in place of pings",
     )
     async def settings(

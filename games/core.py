@@ -198,6 +198,10 @@ class Game(ABC, Generic[S, V]):
         """
         return True
 
+    def seats(self, options: Mapping[str, Any]) -> tuple[int, ...]:  # noqa: ARG002 - where an option matters it is read
+        """Give the numbers of players, ascending, that can play with these options; all of them are known."""
+        return self.meta.seats
+
     def read_deck(self, text: str) -> object:  # noqa: ARG002 - games with a deck read it
         """Read a deck file that replaces the house deck; gives the set-up option `deck`, plain data.
 

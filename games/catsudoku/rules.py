@@ -69,11 +69,15 @@ class CatSudoku(Game[CatState, CatView]):
         Raises:
             OptionError: mistakes are to be spotted in a solo game.
         """
-        if seats == 1 and options["mistakes"] == "spotted":
+        if seats not in self.seats(options):
             msg = "alone nobody can spot mistakes: let somebody join, or open the table with mistakes refereed"
             raise OptionError(msg)
         scoring = SETUPS[seats].scoring if options["scoring"] == USUAL else options["scoring"]
         return facts.deal(seats, seed, scoring, options["mistakes"], self.deck)
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Give the numbers of players: nobody can spot mistakes alone."""
+        return tuple(n for n in self.meta.seats if n > 1 or options["mistakes"] != "spotted")
 
     def opening(self, state: CatState) -> tuple[Event, ...]:
         """Tell what the set-up showed to all."""

@@ -128,12 +128,29 @@ async def test_robots_do_not_play_a_game_out_that_nobody_plays_any_more(days, sl
     assert after.status == "over" or after.users(after.awaited) == (ANN,)
 
 
-async def test_robots_play_on_where_everybody_wanted_it(days):
-    table = await start(days)
-    for user in (ANN, BEN):
-        await seats.robot_in(days.tables, table.id, user)
+@each_game
+async def test_a_game_that_all_have_left_to_robots_for_a_while_waits_for_whoever_is_back_first(days, slug):
+    table = await start(days, slug=slug)
+    said = [(await seats.robot_in(days.tables, table.id, user)).text for user in (ANN, BEN)]
     await days.robots.settle()
-    assert (await days.tables.get(table.id)).status == "over"
+    assert ["the game waits" in text for text in said] == [False, True]
+    waiting = await days.tables.get(table.id)
+    assert waiting.forsaken
+    await days.later(days=3)
+    assert (await days.tables.get(table.id)).seq == waiting.seq
+    await seats.back(days.tables, table.id, BEN)
+    await days.robots.settle()
+    after = await days.tables.get(table.id)
+    assert after.users(after.awaited) == (BEN,)
+
+
+async def test_a_game_left_to_robots_by_those_who_come_back_waits_though_others_have_left_for_good(days):
+    table = await start(days)
+    await seats.robot_in(days.tables, table.id, ANN)
+    await seats.resign(days.tables, table.id, BEN)
+    await days.robots.settle()
+    assert (await days.tables.get(table.id)).status == "running"
+    assert (await days.tables.get(table.id)).robots_to_move == ()
 
 
 @each_game

@@ -105,7 +105,7 @@ async def test_a_running_game_takes_nobody_lets_nobody_go_and_does_not_start_aga
         seating.tables.leave(table.id, BEN),
         seating.tables.start(table.id, ANN),
     ):
-        assert "already begun" in await refused(seating, work)
+        assert "begun" in await refused(seating, work)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -193,6 +193,11 @@ async def test_options_are_checked_when_the_table_opens_and_kept_for_the_game(se
     assert table.options == {"x_tokens": True}
     assert (await seating.tables.setup(table.id)).options == {"x_tokens": True}
     assert table.view(None).x_tokens
+
+
+async def test_a_lobby_that_has_begun_meanwhile_is_not_ended_unasked(seating):
+    table = await seating.start()
+    await refused(seating, seating.tables.end(table.id, ANN, "Ann", allowed=True, lobby_only=True))
 
 
 async def test_a_rematch_seats_everybody_in_the_moment_it_opens(seating):

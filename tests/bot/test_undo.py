@@ -9,7 +9,7 @@ import pytest
 from days import DAY, HOUR, MINUTE, MORNING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from seating import ANN, BEN
+from seating import ANN, BEN, EVE
 
 import games
 from bot import seats, undo, upgrade
@@ -70,6 +70,13 @@ async def test_only_the_last_mover_and_only_until_somebody_does_something(seatin
     await seats.robot_in(seating.tables, before.id, other)
     with pytest.raises(Refusal, match="until somebody else"):
         await undo.take_back(seating.tables, before.id, user)
+
+
+async def test_who_takes_a_seat_over_takes_back_no_move_of_before(seating):
+    before, user = await undoable(seating, "cactpot")
+    await seating.hand_over(before, user - ANN, EVE, "Eve")
+    with pytest.raises(Refusal, match="Only your own move"):
+        await undo.take_back(seating.tables, before.id, EVE)
 
 
 async def test_a_move_is_taken_back_once(seating):

@@ -136,7 +136,8 @@ async def test_a_robot_plays_on_for_who_resigns_and_without_players_the_game_end
     await stage.sure(stage.ann, "game resign")
     assert (await stage.table()).host_id == stage.cleo.id
     assert (await stage.to_act())[0] is stage.cleo
-    await stage.sure(stage.cleo, "game resign")
+    said = await stage.sure(stage.cleo, "game resign")
+    assert said.text == "You have left the game; nobody is left in it, so it is over."
     assert (await stage.bot.tables.get(table.id)).status == "over"
     assert "Nobody is left" in words(stage.public()[-1])
     assert not any(b.startswith("b:turn:") for m in stage.public() for b in buttons(m).values())
@@ -171,7 +172,8 @@ async def test_leaving_for_good_is_asked_about_first(stage, refused, slug):
 @each_game
 async def test_resigning_takes_a_running_game(stage, refused, slug):
     await stage.lobby(1, slug)
-    await refused(stage.slash(stage.ann, "game resign"), "not begun")
+    await refused(stage.slash(stage.ann, "game resign"), "not begun", "/game leave")
+    await refused(stage.slash(stage.dan, "game resign"), "not begun", "whoever sits at its table can press Start")
 
 
 # -- substitutes -------------------------------------------------------------------------------------------------------

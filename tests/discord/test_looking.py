@@ -194,6 +194,18 @@ async def test_history_shows_every_move_with_its_picture_and_all_that_happened(s
     assert stage.picture(said.message) == pictures[-2]
 
 
+@each_game
+async def test_the_newest_page_of_the_history_tells_what_happened_since_the_last_move(stage, slug):
+    await stage.start(slug=slug)
+    await stage.move()
+    who, _ = await stage.to_act()
+    await stage.slash(stage.ben if who is stage.ann else stage.ann, "game robot")
+    newest = await stage.slash(stage.dan, "game history")
+    assert "Move 1 of 1" in newest.text
+    assert "A robot plays for" in newest.text
+    assert "A robot plays for" not in (await stage.click(stage.dan, newest.message, "First")).text
+
+
 async def test_the_scored_message_leads_to_the_history(stage):
     def last_bet(game, state):
         return state if len(game.view(state, None).queue) == 1 and game.view(state, None).phase == "bet" else None
@@ -224,6 +236,14 @@ async def test_mine_lists_all_my_games_with_those_waiting_for_me_first(stage):
     assert "your turn" in first
     assert "time until <t:" in first
     assert "not begun" in second
+
+
+async def test_mine_says_that_a_game_is_paused(stage):
+    await stage.start(2)
+    for who in (stage.ann, stage.ben):
+        await stage.slash(who, "game pause")
+    for who in (stage.ann, stage.ben):
+        assert ": paused, last change" in (await stage.slash(who, "game mine")).text
 
 
 async def test_mine_copes_with_very_many_games(stage):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from plays import PLAYS
-from simstage import buttons, with_ids
+from simstage import buttons, with_ids, words
 
 import games
 from cogs import common
@@ -89,6 +89,24 @@ async def test_starting_with_too_few_players(stage, refused, slug):
         await refused(stage.slash(stage.ann, "game start"), f"needs {few}", "Join")
 
 
+async def test_an_option_that_wants_more_players_is_counted_in_the_lobby(stage, refused):
+    await stage.lobby(1, "catsudoku", mistakes="spotted")
+    assert "(2 to 4 can play), 1 more needed to start" in words(stage.public()[0])
+    await refused(stage.slash(stage.ann, "game start"), "needs 2", "Join")
+    await stage.slash(stage.ben, "game join")
+    await stage.slash(stage.ann, "game start")
+    assert (await stage.table()).status == "running"
+
+
+async def test_a_seat_is_offered_of_who_has_one(stage, refused):
+    await stage.lobby(2)
+    await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "joins and leaves")
+    await stage.slash(stage.ann, "game start")
+    asked = stage.slash(stage.ann, "game substitute", newcomer=stage.cleo, player=stage.dan)
+    await refused(asked, f"<@{stage.dan.id}> has no seat here", "**Ann** and")
+    await refused(stage.slash(stage.dan, "game substitute", newcomer=stage.cleo), "You have no seat here")
+
+
 @each_game
 async def test_joining_a_full_table_a_running_game_or_twice(stage, refused, slug):
     most = max(games.load(slug).meta.seats)
@@ -101,6 +119,7 @@ async def test_joining_a_full_table_a_running_game_or_twice(stage, refused, slug
     await refused(stage.slash(eve, "game join"), "already begun")
     for action in ("join", "leave", "start"):
         await refused(stage.press(stage.ann, lobby, f"b:{action}:1:0:"), "begun")
+    await refused(stage.slash(stage.ann, "game start"), "its board says whose turn it is")
 
 
 @each_game

@@ -92,12 +92,13 @@ async def test_the_end_of_a_match_calls_all_but_whoever_made_the_last_move(stage
 
 async def test_the_end_of_a_match_tells_all_that_robots_did_since_the_last_board(stage):
     stage.sketch()
-    table = await stage.start(2, "casinopolis")
-    for _ in range(11):
+    table = await stage.start(3, "casinopolis")
+    for _ in range(12):
         await stage.move()
-    for who in (stage.ann, stage.ben):
-        stage.bot.robots._open = False
-        await stage.slash(who, "game robot")
+    (seat,) = (await stage.table()).awaited
+    stage.bot.robots._open = False
+    for who in (seat, (seat + 1) % 3):
+        await stage.slash(stage.people[who], "game robot")
     stage.bot.robots._open = True
     held = stage.bot.posts._locks[stage.channel.id, False]
     async with held:
@@ -108,8 +109,8 @@ async def test_the_end_of_a_match_tells_all_that_robots_did_since_the_last_board
     (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
     entries = await stage.bot.tables.log(table.id)
     robots = [entry for entry in entries if entry.kind == "robot"]
-    assert len(robots) == 3
-    assert sum(" lays card " in line for line in words(last).splitlines()) == 3
+    assert len(robots) == 2
+    assert sum(" lays card " in line for line in words(last).splitlines()) == 2
 
 
 async def test_the_leaderboard_of_a_channel_without_a_game_tells_of_all_games(stage, refused):
@@ -141,11 +142,23 @@ async def test_a_rematch_opens_a_lobby_with_the_same_seats_and_options(stage, re
     assert [(p.user_id, p.name) for p in table.players] == [(p.user_id, p.name) for p in old.players]
     assert (table.options, table.turn_time, table.window) == (old.options, old.turn_time, old.window)
     assert table.host_id == stage.ben.id
+    called = stage.public()[-1]
+    assert called.ping_user_ids == [stage.ann.id]
+    assert words(called).startswith(f"<@{stage.ann.id}>, **Ben** wants to play again: your seat is taken again")
 
     await refused(stage.click(stage.ann, last, "Rematch"), "already open")
     await stage.slash(stage.ben, "game start")
     assert (await stage.table()).status == "running"
     await refused(stage.press(stage.ann, last, f"b:rematch:{table.id}:0:"), "when this game is over")
+
+
+async def test_a_rematch_takes_no_seat_for_who_has_left_the_server(stage):
+    await finished(stage, "cactpot", players=3)
+    (last,) = [m for m in stage.public() if "Rematch" in buttons(m)]
+    stage.env.backend.remove_member(stage.guild.id, stage.ann.id)
+    await stage.click(stage.ben, last, "Rematch")
+    assert [player.user_id for player in (await stage.table()).players] == [stage.ben.id, stage.cleo.id]
+    assert stage.public()[-1].ping_user_ids == [stage.cleo.id]
 
 
 @each_game

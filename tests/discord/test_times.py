@@ -201,8 +201,11 @@ async def test_a_game_rests_when_all_agree_and_goes_on_when_anybody_wants(stage,
     await stage.wait(3 * DAY)
     assert (await stage.table()).seq == 0, "no clock runs"
     from_board = stage.board()
+    taken = await stage.click(who, from_board, "Take turn")
+    assert "agreed to pause" in taken.text
+    assert taken.buttons == {}
     for work in (
-        stage.take_turn(who, legal[0]),
+        stage.slash(stage.ann, "game substitute", newcomer=stage.dan),
         stage.slash(stage.ann, "game undo"),
         stage.slash(stage.ann, "game resign"),
     ):

@@ -21,7 +21,6 @@ from matches import (
     healthy,
     live_board,
     move,
-    over,
     play_out,
     run,
     start,
@@ -76,16 +75,18 @@ async def test_a_robot_from_the_lobby_plays_a_whole_match_against_one_person(cal
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.slug)
-async def test_a_match_that_robots_play_out_leaves_history_replay_and_a_rematch(
+async def test_a_match_against_a_robot_leaves_history_replay_and_a_rematch(
     calm: Stage, tmp_path: Path, player: type[Player]
 ) -> None:
     ann, bo = calm.seats[:2]
-    await with_robot(calm, player())
+    who = player()
+    board = await with_robot(calm, who)
     away = await ann.slash("games", "game robot")
-    assert "A robot plays for you now" in away.text
-    last = await calm.until(lambda: over(calm), 3 * PATIENCE)
-    await all_sent(calm)
-    assert set(kinds(calm)) == {"seat", "robot"}
+    assert "the game waits for whoever is back first" in away.text
+    await ann.slash("games", "game robot", remove=True)
+    board = await live_board(calm, after=board)
+    last = await play_out(calm, by_slash(calm, who, random.Random(2)), board)
+    assert set(kinds(calm)) == {"seat", "move", "robot"}
     match = await verified(calm, tmp_path)
     # Robots are faster than Discord: of boards and hands that wait together only the newest leaves.
     match.check_state()
