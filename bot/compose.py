@@ -90,7 +90,7 @@ def board(
     words, view = games.words(table.slug), table.view(None)
     happened = wording.news(table, entries)
     alt = words.alt(view, table.names)
-    name = board_file(table) if png else ""
+    name = f"board-{table.id}-{table.seq}.png" if png else ""
     title = wording.title(table)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{happened}".strip())]
     if png:
@@ -99,7 +99,7 @@ def board(
         parts.append(ui.TextDisplay(wording.drawn(table) + (f"\n-# {missing}" if missing else "")))
     parts += _whose_turn(table, view, away or {})
     message = Message(*parts, colour=_colour(table), picture=(name, png, alt) if png else None, pings=pings)
-    return message, outbox.Standing(0, title, happened, name, alt)
+    return message, outbox.Standing(0, title, happened, name, alt, table.seq)
 
 
 def refreshed(table: Table, shown: outbox.Standing, away: Mapping[int, int]) -> Message:
@@ -107,11 +107,6 @@ def refreshed(table: Table, shown: outbox.Standing, away: Mapping[int, int]) -> 
     board_shown = gallery(shown.picture, shown.alt) if shown.picture else ui.TextDisplay(wording.drawn(table))
     head: ui.Item[Any] = ui.TextDisplay(f"{shown.title}\n{shown.text}".strip())
     return Message(head, board_shown, *_whose_turn(table, table.view(None), away), colour=_colour(table))
-
-
-def board_file(table: Table) -> str:
-    """Give the name of a board's picture."""
-    return f"board-{table.id}-{table.seq}.png"
 
 
 def _whose_turn(table: Table, view: View, away: Mapping[int, int]) -> list[ui.Item[Any]]:

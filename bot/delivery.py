@@ -193,19 +193,26 @@ class Delivery:
             await outbox.remove(db, [row])
 
     async def _refresh(self, row: outbox.Row, table: Table) -> None:
-        """Show on the board that stands there what has changed without a new one: until when the turn lasts."""
-        shown = table.message
-        waiting = await outbox.waiting(self._store, row.target)
-        if any(r.kind == "board" and r.game_id == table.id for r in waiting):
+        """Show on the board that stands there what has changed without a new one: until when the turn lasts, who is
+        away, for whom a robot plays.
+        """
+        waiting = [r for r in await outbox.waiting(self._store, row.target) if r.game_id == table.id]
+        if any(r.kind == "board" for r in waiting):
             # It may have been composed before the change.
             await outbox.postpone(self._store, row, int(self._tables.now()) + _BOARD_FIRST, tried=False)
             return
-        current = shown is not None and (not shown.picture or shown.picture == compose.board_file(table))
-        if shown is not None and current and table.status in {"running", "paused"} and table.state is not None:
-            message = compose.refreshed(table, shown, await self._tables.away(table))
-            await self._sender.edit(table, shown.message_id, message)
+        now = await self._tables.get(table.id)  # all that waits was committed before it was read
+        if now is not None and now.message is not None and await self._shows(now, now.message):
+            message = compose.refreshed(now, now.message, await self._tables.away(now))
+            await self._sender.edit(now, now.message.message_id, message)
         async with self._store.transaction() as db:
-            await outbox.remove(db, [row])
+            await outbox.remove(db, [r for r in waiting if r.kind == "refresh"])
+
+    async def _shows(self, table: Table, standing: outbox.Standing) -> bool:
+        """Tell whether the board that stands there shows the position of a game that is not over."""
+        if table.state is None or table.status not in {"running", "paused"}:
+            return False
+        return all(entry.kind == "seat" for entry in await self._tables.log(table.id, standing.seq + 1))
 
     def _log_moves(self, table: Table, render: float, upload: float) -> None:
         for (game_id, seq), spent in sorted(self._tables.spent.items()):

@@ -217,7 +217,7 @@ class Lobbies(Changes):
             _in_lobby(table)
             if table.seat_of(user_id) is None:
                 raise Refusal("Only those who sit at this table can start it; press Join to take a seat.")
-            few = min(table.game.seats(table.options))
+            few = min(table.game.meta.seats)
             if len(table.players) < few:
                 more = few - len(table.players)
                 raise Refusal(f"{table.game.meta.title} needs {few} players; {more} more must press Join first.")

@@ -66,13 +66,16 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a posted message said, so that it can be edited without asking Discord: public texts only."""
+    """What a posted message said, so that it can be edited without asking Discord: public texts only. A board shows
+    the game as it stood after log row `seq`.
+    """
 
     message_id: int
     title: str
     text: str
     picture: str = ""
     alt: str = ""
+    seq: int = 0
 
 
 async def add(

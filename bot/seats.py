@@ -50,7 +50,7 @@ async def robot_in(
             raise Refusal("A robot plays for you already; press I am back, or simply move, when you are here again.")
         await _set(change, player, robot=level, user_id=user_id)
         note = f"A robot plays for {names.signed(player.seat, player.name)} for a while."
-        await tables.write(change, _step(change.table, player, note), ())
+        await tables.write(change, _quiet(change.table, player, note), ())
         await pauses.rest_if_agreed(tables, change)
         change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
         if (await tables.seated(change)).forsaken:
@@ -70,7 +70,7 @@ async def back(tables: Tables, game_id: int, user_id: int, *, interaction_id: in
             raise Refusal("Your seat is yours already; no robot plays for you here.")
         await _set(change, player, robot=None, user_id=user_id)
         note = f"{names.signed(player.seat, player.name)} is back."
-        await tables.write(change, _step(change.table, player, note), _called(change.table, player.seat, user_id))
+        await tables.write(change, _quiet(change.table, player, note), _called(change.table, player.seat, user_id))
         await _hand(tables, change, user_id)
         change.said = "Welcome back, the seat is yours again."
     return await tables.done(game_id, change.said)
@@ -144,7 +144,7 @@ async def rest(tables: Tables, user_id: int, was: int | None) -> None:
                 change.table = replace(table, deadline=deadline)
                 if not away and (table.turn_at + deadline) / 2 <= tables.now():
                     await told.note(change.db, table, "half", tables.now())
-            await tables.write(change, _step(table, table.players[seat], note), ())
+            await tables.write(change, _quiet(table, table.players[seat], note), ())
             if awaited and away:
                 await calls.call(tables, change.db, table, (user_id,), "welcome back: it is your turn.")
             elif awaited:
@@ -206,6 +206,11 @@ async def _hand(tables: Tables, change: Change, user_id: int) -> None:
 
 def _step(table: Table, player: Player, note: str, user_id: int | None = None) -> Step:
     return Step("seat", player.seat, str(user_id or ""), table.state, (), note)
+
+
+def _quiet(table: Table, player: Player, note: str) -> Step:
+    """Give a step that can be done and undone time and again, which the standing board shows as it is now."""
+    return replace(_step(table, player, note), quiet=True)
 
 
 def _called(table: Table, seat: int, user_id: int) -> tuple[int, ...]:

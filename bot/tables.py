@@ -43,6 +43,8 @@ class Step(msgspec.Struct, frozen=True):
     state: Any
     events: tuple[Event, ...] = ()
     note: str = ""
+    quiet: bool = False
+    """Whether the board that stands there tells of it, so that none is posted as long as nobody is called."""
 
 
 class Tables(Endings):
@@ -163,7 +165,8 @@ class Tables(Endings):
         db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
-        if not over:
+        board: outbox.Kind = "refresh" if step.quiet and not pings and table.message is not None else "board"
+        if not over and board == "board":
             self.foresee(table, step.state, seq)
         events = game.dump_events(step.events)
         mover = table.players[step.seat].user_id if step.kind == "move" and step.seat is not None else None
@@ -203,7 +206,7 @@ class Tables(Endings):
         newly = table.users(_newly(table, step)) if pings is None else pings
         called = await told.called(db, table, step.seat, now) if newly else frozenset()
         ping = outbox.Ping(tuple(user for user in newly if user not in called))
-        await outbox.add(db, table.id, seq, "board", table.channel_id, ping)
+        await outbox.add(db, table.id, seq, board, table.channel_id, ping if board == "board" else None)
         if over:
             await results.write(db, table, game.outcome(step.state), now)
         else:

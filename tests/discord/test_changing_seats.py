@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 import pytest
-from simstage import SEED, buttons, words
+from simstage import SEED, alts, buttons, words
 
 import games
 from bot.changes import NOT_PLAYING
@@ -88,13 +88,15 @@ async def test_a_robot_plays_for_who_is_away_until_they_press_i_am_back(stage, r
     await refused(stage.click(other, stage.board(), "I am back"), "yours already")
     await refused(stage.click(stage.dan, stage.board(), "I am back"), "do not play")
 
-    hands = len(stage.private(away))
+    hands, posted = len(stage.private(away)), len(stage.public())
     said = await stage.click(away, stage.board(), "I am back")
     assert "Welcome back" in said.text
     table = await stage.table()
     assert table.players[seat].robot is None
     assert "I am back" not in buttons(stage.board())
-    assert f"{table.marked[seat]} is back" in words(stage.board())
+    assert f"{table.marked[seat]} is back" in (await stage.slash(other, "game history")).text
+    assert "A robot plays for" not in words(stage.board())
+    assert len(stage.public()) == posted, "the board that stands there shows it"
     assert len(stage.private(away)) == hands + 1
     await refused(stage.slash(away, "game robot", remove=True), "yours already")
 
@@ -112,6 +114,31 @@ async def test_whoever_moves_is_back(stage, slug):
     assert (await stage.table()).players[seat].robot is None
     assert (await kinds(stage))[-1] == "move"
     assert "I am back" not in buttons(stage.board())
+
+
+@each_game
+async def test_robots_and_vacations_set_over_and_over_change_the_board_that_stands_there(stage, slug):
+    await stage.start(slug=slug)
+    await stage.move()
+    who, _ = await stage.to_act()
+    other = stage.ben if who is stage.ann else stage.ann
+    board, posted = stage.board(), len(stage.public())
+    soon = (await stage.complete(other, "game settings", "vacation"))[2]
+    for _ in range(3):
+        await stage.slash(other, "game settings", vacation=soon)
+        assert "is away until" in words(stage.board())
+        await stage.slash(other, "game settings", vacation="off")
+        assert "is away until" not in words(stage.board())
+        await stage.slash(other, "game robot")
+        assert "A robot plays for" in words(stage.board())
+        assert "I am back" in buttons(stage.board())
+        await stage.click(other, stage.board(), "I am back")
+    assert (stage.board().id, len(stage.public())) == (board.id, posted)
+    assert alts(stage.board()) == alts(board)
+    (_, legal), before = await stage.to_act(), (await stage.table()).seq
+    await stage.take_turn(who, legal[0])
+    assert (await stage.table()).seq == before + 1
+    assert stage.board().id != board.id
 
 
 # -- resigning ---------------------------------------------------------------------------------------------------------
