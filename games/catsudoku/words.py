@@ -278,7 +278,7 @@ def _alt(view: CatView, names: Sequence[str], *, short: bool) -> str:
 
 def _player(view: CatView, who: str, seat: int, *, short: bool) -> str:
     cards = view.reserves[seat]
-    reserve = (" ".join(cards) if short else ", ".join(map(name, cards))) or "empty"
+    reserve = (" ".join(cards) if short else both(map(name, cards))) or "empty"
     return (
         f"{LETTERS[seat]} is {who[:32]}: zone {' '.join(view.zones[seat])}, {count(view.score.totals[seat], 'point')}, "
         f"{count(view.tokens[seat], 'token')}, reserve {reserve}"

@@ -174,7 +174,7 @@ def test_the_alternative_text_gives_the_whole_position():
     assert alt == (
         "Cat Sudoku, basic scoring. Row 1: blue 6 on 1, empty, empty. Row 2: empty, blue 2 with the host, empty. "
         "Row 3: empty, empty, red 1. Drawn: red 5, on the next lower or higher number. Deck 2, supply 7 tokens. "
-        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1, yellow 9. "
+        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1 and yellow 9. "
         "B is Bob: zone c1 c2 c3, 1 point, 1 token, reserve empty. A, place red 5 or put it into your reserve."
     )
 
