@@ -289,7 +289,7 @@ def _spoken(view: CatView, cell: str) -> str:
     stack = view.stacks[PLACES[cell]]
     if not stack:
         return "empty"
-    height = f" on {len(stack) - 1}" if len(stack) > 1 else ""
+    height = f" ({len(stack)} cards)" if len(stack) > 1 else ""
     return f"{name(stack[-1])}{height}{' with the host' if cell == view.host else ''}"
 
 
