@@ -297,6 +297,14 @@ def test_help_tells_what_everybody_begins_with():
     assert "open to all: three cards, two with three or four players" in words.HELP
 
 
+def test_help_tells_how_a_turn_ends():
+    ends = {"refereed": "draw", "spotted": "play"}
+    for mistakes, phase in ends.items():
+        state, _ = make(arrange(". . . . b2 . . . .", host="b2", drawn="r5", mistakes=mistakes), "grid a1")
+        assert state.phase == phase
+    assert "when nothing can be played it ends by itself, but not with spotted mistakes" in words.HELP
+
+
 def test_every_card_and_goal_has_words():
     assert {name(card) for card in ("r1", "b2", "g3", "y4", "p5")} == {
         "red 1",
