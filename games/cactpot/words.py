@@ -73,8 +73,7 @@ def turn(view: CactpotView, names: Sequence[str]) -> str:
         return f"{both(names[seat] for seat in winners)} share the win with {count(best, 'point')} each."
     seat = view.to_act[0]
     if view.phase == "bet":
-        number = SETUPS[view.seats].tokens - view.tokens[seat] + 1
-        return f"{names[seat]}, place bet {number} of {SETUPS[view.seats].tokens}."
+        return f"{names[seat]}, place bet {facts.bet_number(view)} of {SETUPS[view.seats].tokens}."
     if len(view.faces) > 1:
         return f"{names[seat]}, place two chips, one face up and one face down; begin with either."
     return f"{names[seat]}, place a chip face {view.faces[0]}."

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import games
-from games.cactpot import GAME
+from games.cactpot import GAME, words
 from games.cactpot.state import allowed, free
 from games.cactpot.tables import LINES
 from games.cactpot.view import Bet, Closed, Dealt, Last, Placed, Scored, StarSet
@@ -383,6 +383,7 @@ def test_a_preview_of_the_last_bet_scores_nothing():
     shown = GAME.preview(GAME.view(state, 3), "bet star9")
 
     assert shown.bets["star9"] == (3,)
+    assert words.turn(shown, "ABCD") == words.turn(GAME.view(state, 3), "ABCD") == "D, place bet 3 of 3."
     assert shown.scores == (0, 0, 0, 0)
     assert shown.game_no == 1
     assert len(shown.up) == 4

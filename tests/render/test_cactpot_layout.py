@@ -177,7 +177,9 @@ def test_the_ticket_counts_the_bets_of_the_seat_to_move():
         view = GAME.view(state, None)
         if view.phase == "bet" and view.game_no == 1 and view.to_act[0] == view.starter:
             lines.append(contents(layout.board(view, NAMES), Ticket)[0].line)
-    assert lines == ["places bet 1 of 3", "places bet 2 of 3", "places bet 3 of 3"]
+            shown = GAME.preview(GAME.view(state, view.starter), GAME.legal(state, view.starter)[0])
+            lines.append(contents(layout.board(shown, NAMES), Ticket)[0].line)
+    assert lines == [f"{verb} bet {number} of 3" for number in (1, 2, 3) for verb in ("places", "Place")]
 
 
 def test_the_final_cards_give_places_and_no_supplies():
