@@ -111,7 +111,9 @@ def test_a_placed_board_is_described_in_full(dealt):
         "Bets in order: row 1: A, B; star 9: B. "
         "Closed by X: row 2, star 1, star 3, star 5 and star 7. A, place bet 2 of 4."
     )
-    assert words.hand(view, NAMES[:2]) == "Your hand is empty. Hidden by you: 8 on b3 and 6 on c1. It is the turn of Ann."
+    assert (
+        words.hand(view, NAMES[:2]) == "Your hand is empty. Hidden by you: 8 on b3 and 6 on c1. It is the turn of Ann."
+    )
     assert words.hand(view, NAMES[:2], now=False) == "Your hand is empty. Hidden by you: 8 on b3 and 6 on c1."
 
 

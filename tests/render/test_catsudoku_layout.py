@@ -116,7 +116,8 @@ def test_the_ticket_names_the_seat_and_calls_the_viewer_you(seats):
 
 
 @pytest.mark.parametrize(
-    ("options", "head", "line"), [({}, NAMES[1], "draws a card"), ({"mistakes": "spotted"}, "Your turn", "End your turn")]
+    ("options", "head", "line"),
+    [({}, NAMES[1], "draws a card"), ({"mistakes": "spotted"}, "Your turn", "End your turn")],
 )
 def test_the_ticket_of_a_preview_says_what_comes_after_the_move(options, head, line):
     state = msgspec.structs.replace(GAME.setup(2, "ticket", options), start=0, turn=0)
