@@ -165,7 +165,7 @@ def hand(view: CactpotView, names: Sequence[str], *, now: bool = True) -> str:
         return "You are watching; only players hold chips."
     if view.phase == "over":
         return f"The match is over. {turn(view, names)}"
-    said = [f"Chips in your hand: {both(map(str, view.hand))}." if view.hand else "Your hand is empty."]
+    said = [f"Chips in your hand: {', '.join(map(str, view.hand))}." if view.hand else "Your hand is empty."]
     if view.own_down:
         hidden = both(f"{chip} on {cell}" for cell, chip in sorted(view.own_down.items()))
         said.append(f"Hidden by you: {hidden}.")

@@ -135,7 +135,7 @@ def test_the_hand_says_what_is_possible(dealt):
     view = GAME.view(play(dealt, "place 1 a1 up, place 5 b1 up, place 6 c1 down"), 0)
 
     assert words.hand(view, NAMES) == (
-        "Chips in your hand: 2, 3 and 4. Your turn to place one face up or face down on any free cell."
+        "Chips in your hand: 2, 3, 4. Your turn to place one face up or face down on any free cell."
     )
     assert "watching" in words.hand(GAME.view(dealt, None), NAMES)
 
