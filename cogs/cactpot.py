@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.errors import Refusal
 from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
-from games.cactpot.tables import LABELS, PAYOUTS
+from games.cactpot.tables import BINGOS, LABELS, PAYOUTS, STARS
 from games.cactpot.view import CactpotView
 from games.cactpot.words import KINDS
 from games.phrases import count, sentence
@@ -21,12 +21,19 @@ if TYPE_CHECKING:
     from bot.client import Slowplay
 
 _FACES = {"up": "face up, for all to see", "down": "face down, under one of your cactuars"}
-_SPACES = {label: space for space, label in LABELS.items()}
+_SPACES = {
+    **{label: space for space, label in LABELS.items()},
+    **{label.split()[1]: space for space, label in LABELS.items() if space in BINGOS or space in STARS},
+}
+"""Betting spaces as players may call them: a number alone is a star or bingos."""
+_BOTH = "2"
+"""The one number that may be either."""
 _CELLS = "Choose a cell from a1 to c3, such as b2; the list offers those that are possible now."
 _ON = (
     "Bet on a line, such as row 1 or falling diagonal, on bingo 0-1, 2 or 3-8, or on star 1 to star 9; "
     "the list offers those that are still free."
 )
+_WHICH = f"Say which you mean, bingo {_BOTH} or star {_BOTH}."
 
 
 class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpot Party: hidden chips, then bets"):
@@ -76,7 +83,9 @@ class Cactpot(commands.GroupCog, group_name="cactpot", group_description="Cactpo
     @app_commands.describe(on="A line, a number of bingos, or the star chip's number")
     async def bet(self, interaction: common.Interaction, on: str) -> None:
         """Place a bet."""
-        await common.move(interaction, "cactpot", f"bet {_SPACES.get(on.strip().lower(), on)}", _ON)
+        called = " ".join(on.lower().replace("\N{EN DASH}", "-").split())
+        space, asks = (called, _WHICH) if called == _BOTH else (_SPACES.get(called, on), _ON)
+        await common.move(interaction, "cactpot", f"bet {space}", asks)
 
     @place.autocomplete("chip")
     async def _chips(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[int]]:

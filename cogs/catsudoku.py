@@ -8,12 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import Refusal
 from cogs import common, lobby
 from cogs.panel import Choice, Field, Form, only
 from games.catsudoku import words
 from games.catsudoku.tables import GOALS, name
-from games.phrases import either, sentence
+from games.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,12 +96,9 @@ class CatSudoku(commands.GroupCog, group_name="catsudoku", group_description="Ca
         text = "spot"
         if from_player is not None:
             table = await common.table_here(interaction, "catsudoku")
-            seat = table.seat_of(from_player.id)
-            if seat is None:
-                own = table.seat_of(interaction.user.id)
-                others = (name for seat, name in enumerate(table.marked) if seat != own)
-                raise Refusal(f"Take the token from somebody at this table: {either(others)}.")
-            text = f"spot {seat}"
+            # Nobody takes a token from their own seat: who names a stranger is told what who names themself is.
+            seats = (table.seat_of(person.id) for person in (from_player, interaction.user))
+            text = next((f"spot {seat}" for seat in seats if seat is not None), text)
         await common.move(interaction, "catsudoku", text)
 
     @app_commands.command(description="Say that the open turn has no mistake")

@@ -40,6 +40,12 @@ def count(value: int, noun: str, *, sign: bool = False) -> str:
     return f"{figure(value, '+' if sign else '')} {noun}{'' if abs(value) == 1 else 's'}"
 
 
+def a(number: int | str) -> str:
+    """Put the article before a whole number, or words that begin with one: `a 7`, `an 8`, `an 11`."""
+    first = str(number).split()[0]
+    return f"{'an' if first[0] == '8' or first in {'11', '18'} else 'a'} {number}"
+
+
 def sentence(text: str) -> str:
     """Begin with a capital."""
     return text[:1].upper() + text[1:]

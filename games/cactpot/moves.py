@@ -8,6 +8,7 @@ from games.cactpot.tables import CHIPS, LABELS, SPACES
 from games.cactpot.view import Face  # noqa: TC001 - msgspec reads annotations
 from games.core import InvalidMove
 from games.grid import CELLS
+from games.phrases import both
 
 LOOKS = "A move looks like “place 7 b2 up”, “place 7 b2 down” or “bet row1”"
 """Begins every sentence about a text that cannot be read."""
@@ -80,13 +81,13 @@ def _place(chip: str, cell: str, face: str) -> Place:
     if face not in _FACES:
         wrong.append("a face is up or down")
     if wrong:
-        msg = f"{LOOKS}: {', '.join(wrong)}."
+        msg = f"{LOOKS}: {both(wrong)}."
         raise InvalidMove(msg)
     return Place(_CHIPS[chip], cell, _FACES[face])
 
 
 def _wager(space: str) -> Wager:
     if space not in LABELS:
-        msg = f"{LOOKS}: betting spaces are {', '.join(SPACES)}."
+        msg = f"{LOOKS}: betting spaces are {both(SPACES)}."
         raise InvalidMove(msg)
     return Wager(space)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from games.cactpot import state as facts
 from games.cactpot.moves import Move, Place, Wager
-from games.cactpot.tables import BETS_PER_SPACE, LABELS, LINES
-from games.phrases import both, sentence
+from games.cactpot.tables import BETS_PER_SPACE, LABELS, LINES, SETUPS
+from games.phrases import both, either, sentence
 
 if TYPE_CHECKING:
-    from games.cactpot.view import CactpotView
+    from collections.abc import Sequence
+
+    from games.cactpot.view import CactpotView, Face
 
 
 def refuse(view: CactpotView, move: Move) -> str:
@@ -39,8 +41,8 @@ def _place(view: CactpotView, move: Place) -> str:
     if move.chip not in view.hand:
         reasons.append(f"You do not hold chip {move.chip}; you hold {both(str(chip) for chip in view.hand)}.")
     if move.cell not in empty:
-        instead = "free cells are" if move.face == "down" or not cells else "cells for a face-up chip are"
-        reasons.append(f"{move.cell} is taken; {instead} {', '.join(cells or empty)}.")
+        where = _where("up" if move.face == "up" and cells else "down", cells or empty)
+        reasons.append(f"{move.cell} is taken; {where}.")
     if move.face not in view.faces:
         reasons.append(_face(view, move))
     elif move.cell in empty and move.cell not in cells:
@@ -48,17 +50,25 @@ def _place(view: CactpotView, move: Place) -> str:
             danger = f"A face-down chip on {move.cell} would leave no cell for your face-up chip"
         else:
             danger = f"A face-up chip on {move.cell} would make three in a row in {_lines(view, move.cell)}"
-        instead = " or ".join((*(f"face {face}" for face in view.faces if face != move.face), f"on {', '.join(cells)}"))
-        reasons.append(f"{danger}; place it {instead}.")
+        others = "".join(f"face {face}, or " for face in view.faces if face != move.face)
+        reasons.append(f"{danger}; place it {others}on {either(cells)}.")
     return " ".join(reasons)
 
 
+def _where(face: Face, cells: Sequence[str]) -> str:
+    one, more = ("cell for a face-up chip", "cells for a face-up chip") if face == "up" else ("free cell", "free cells")
+    return f"{more} are {both(cells)}" if len(cells) > 1 else f"the only {one} is {cells[0]}"
+
+
 def _face(view: CactpotView, move: Place) -> str:
-    if move.face == "up":
-        return "This chip goes face down, under your cactuar; face-up chips are not placed in this turn."
-    if view.seat is not None and not view.cactuars[view.seat]:
-        return "You have no cactuar left to hide a chip; this one goes face up."
-    return "This chip goes face up; face-down chips are not placed in this turn."
+    """Say why the face is wrong: the turn has none of that face, or the other chip of the turn had it already."""
+    _, turn = SETUPS[view.seats].turns[len(view.up) + len(view.down)]
+    way = "face up" if move.face == "down" else "face down, under your cactuar"
+    if turn != "other":
+        return f"This chip goes {way}; face-{move.face} chips are not placed in this turn."
+    spent = move.face == "down" and view.seat is not None and not view.cactuars[view.seat]
+    last = ", under your last cactuar" if spent else ""
+    return f"The face-{move.face} chip of this turn is placed already{last}; this one goes {way}."
 
 
 def _wager(view: CactpotView, seat: int, space: str) -> str:
@@ -73,7 +83,7 @@ def _wager(view: CactpotView, seat: int, space: str) -> str:
 
 
 def _open(view: CactpotView, seat: int) -> str:
-    return f"you can bet on {', '.join(LABELS[space] for space in facts.bettable(view.bets, view.closed, seat))}"
+    return f"you can bet on {either(LABELS[space] for space in facts.bettable(view.bets, view.closed, seat))}"
 
 
 def _free(view: CactpotView) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from games.grid import CELLS
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from games.cactpot.view import CactpotView
+
 
 class Placed(msgspec.Struct, frozen=True):
     """A chip on the board and who put it there."""
@@ -95,6 +97,11 @@ def bets(state: State) -> dict[str, tuple[int, ...]]:
     for seat, space in state.bets:
         found[space] = (*found.get(space, ()), seat)
     return {space: found[space] for space in SPACES if space in found}
+
+
+def bet_number(view: CactpotView) -> int:
+    """Tell which of its bets the seat to act places; in a preview, too, where its token lies already."""
+    return SETUPS[view.seats].tokens - view.queue.count(view.queue[0]) + 1
 
 
 def free(taken: Collection[str]) -> tuple[str, ...]:

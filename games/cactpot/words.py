@@ -73,8 +73,7 @@ def turn(view: CactpotView, names: Sequence[str]) -> str:
         return f"{both(names[seat] for seat in winners)} share the win with {count(best, 'point')} each."
     seat = view.to_act[0]
     if view.phase == "bet":
-        number = SETUPS[view.seats].tokens - view.tokens[seat] + 1
-        return f"{names[seat]}, place bet {number} of {SETUPS[view.seats].tokens}."
+        return f"{names[seat]}, place bet {facts.bet_number(view)} of {SETUPS[view.seats].tokens}."
     if len(view.faces) > 1:
         return f"{names[seat]}, place two chips, one face up and one face down; begin with either."
     return f"{names[seat]}, place a chip face {view.faces[0]}."
@@ -117,7 +116,7 @@ def scored(event: Scored, names: Sequence[str]) -> str:
     """Say which lines came, name every payout, and give points and standings."""
     star = event.grid[PLACES[event.star_cell]]
     lines = [f"{LABELS[line.space]} ({KINDS[line.kind]})" for line in event.bingos]
-    came = f"{len(lines)} of 8 lines paid: {', '.join(lines)}" if lines else "No line paid"
+    came = f"{len(lines)} of 8 lines paid: {both(lines)}" if lines else "No line paid"
     said = [f"Game {event.game_no} of {event.games} is scored. {came}. The star chip was {star}."]
     for seat, name in enumerate(names):
         own = [
@@ -141,7 +140,7 @@ def alt(view: CactpotView, names: Sequence[str]) -> str:
         f"Cactpot Party, game {view.game_no} of {view.games}, starter {LETTERS[view.starter]}. {players}",
         rows,
         *([f"Bets in order: {bets}"] if bets else []),
-        *([f"Closed by X: {', '.join(LABELS[space] for space in view.closed)}"] if view.closed else []),
+        *([f"Closed by X: {both(LABELS[space] for space in view.closed)}"] if view.closed else []),
         turn(view, LETTERS),
     ]
     return ". ".join(parts)
@@ -168,7 +167,7 @@ def hand(view: CactpotView, names: Sequence[str], *, now: bool = True) -> str:
         return f"The match is over. {turn(view, names)}"
     said = [f"Chips in your hand: {', '.join(map(str, view.hand))}." if view.hand else "Your hand is empty."]
     if view.own_down:
-        hidden = ", ".join(f"{chip} on {cell}" for cell, chip in sorted(view.own_down.items()))
+        hidden = both(f"{chip} on {cell}" for cell, chip in sorted(view.own_down.items()))
         said.append(f"Hidden by you: {hidden}.")
     if now and view.seat in view.to_act:
         said.append(_possible(view, view.seat))

@@ -16,7 +16,7 @@ nor does the one it covers.
 **Your turn.**
 1. Draw a card. Put it into the grid, where the host moves onto it, or into your reserve.
 2. As often as you can and like: pay two tokens and play a card of your reserve into the grid, the one just put there \
-too. Then the turn ends, by itself when nothing can be played.
+too. Then end your turn; when nothing can be played it ends by itself, but not with spotted mistakes.
 
 **Tokens.** There are ten; each player begins with one. A card placed as its goal asks earns a token, if one is left \
 in the supply; it can be spent at once. The goals of the house deck; the host counts where it was before the card:

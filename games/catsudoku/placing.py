@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.catsudoku.tables import BESIDE, COLOURS, COLUMNS, CORNERS, OPPOSITE, ROWS, SIDES, number
 from games.grid import CELLS, PLACES
+from games.phrases import a
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ class Clash(NamedTuple):
     def __str__(self) -> str:
         """Say it: `row 2 already has a 7 at c2`."""
         line = f"row {self.cell[1]}" if self.line == "row" else f"column {self.cell[0]}"
-        what = f"a {self.card[1]}" if self.what == "number" else COLOURS[self.card[0]]
+        what = a(self.card[1]) if self.what == "number" else COLOURS[self.card[0]]
         return f"{line} already has {what} at {self.cell}"
 
 

@@ -101,7 +101,7 @@ def _watching(table: Open, seat: int, move: moves.Spot | moves.Fine) -> str:  # 
     if table.mistakes == "refereed":
         return "Nothing needs spotting in this game: wrong placements are refused at once."
     if seat == table.turn and table.phase != "open":
-        return f"It is your own turn, which the others look over once it has ended; {_next(table)}."
+        return f"It is your own turn, which only the others look over; {_next(table)}."
     if seat == table.turn:
         return "Your own turn is looked over by the others; you cannot answer for them."
     if isinstance(move, moves.Fine):

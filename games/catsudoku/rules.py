@@ -146,7 +146,8 @@ class CatSudoku(Game[CatState, CatView]):
         )
 
     def preview(self, view: CatView, text: str) -> CatView:
-        """Show the table after the viewer's own legal move; what a draw or a spot would show stays hidden."""
+        """Show the table after the viewer's own legal move, whose turn it is then too; what a draw or a spot would show
+        stays hidden."""
         match moves.read(text):
             case moves.Grid(cell) if view.drawn:
                 after, _ = turns.put(view, view.drawn, cell, paid=False)
@@ -156,7 +157,14 @@ class CatSudoku(Game[CatState, CatView]):
                 after = turns.keep(view)
             case _:
                 return view
-        return replace(after, score=_score(after))
+        after = turns.settle(after)
+        return replace(
+            after,
+            to_act=tuple(sorted(turns.to_act(after))),
+            awaited=turns.awaited(after),
+            score=_score(after),
+            outcome=_outcome(after),
+        )
 
     def private(self, view: CatView) -> object:
         """Give the viewer's reserve: all see it, but its owner wants to know by DM what it could do now."""
@@ -167,17 +175,7 @@ class CatSudoku(Game[CatState, CatView]):
 
         The reason is `points`, `tokens` when they broke a tie, or `tie`.
         """
-        if state.phase != "over":
-            return None
-        points = _score(state)
-        won = tuple(seat for seat, rank in enumerate(points.ranks) if rank == 1)
-        titles: tuple[str, ...] = ()
-        if state.seats == 1:
-            earned = title(points.totals[0])
-            won, titles = ((0,), (earned,)) if earned else ((), ())
-        level = points.totals.count(max(points.totals)) > 1
-        reason = "tie" if len(won) > 1 else "tokens" if level else "points"
-        return Outcome(points.totals, points.ranks, won, titles, reason)
+        return _outcome(state)
 
     def check(self, state: CatState) -> None:
         """Hold the laws of the game against a state.
@@ -209,6 +207,20 @@ class CatSudoku(Game[CatState, CatView]):
 
 def _score(table: CatState | CatView) -> Score:
     return score(table.stacks, table.reserves, table.tokens, table.seats, table.scoring, start=table.start)
+
+
+def _outcome(table: CatState | CatView) -> Outcome | None:
+    if table.phase != "over":
+        return None
+    points = _score(table)
+    won = tuple(seat for seat, rank in enumerate(points.ranks) if rank == 1)
+    titles: tuple[str, ...] = ()
+    if table.seats == 1:
+        earned = title(points.totals[0])
+        won, titles = ((0,), (earned,)) if earned else ((), ())
+    level = points.totals.count(max(points.totals)) > 1
+    reason = "tie" if len(won) > 1 else "tokens" if level else "points"
+    return Outcome(points.totals, points.ranks, won, titles, reason)
 
 
 def _scored(state: CatState, outcome: Outcome) -> Scored:

@@ -130,6 +130,11 @@ def keep(table: Table) -> Table:
     )
 
 
+def settle(table: Table) -> Table:
+    """End the turn when nothing of phase 2 is possible. A spotter's game waits for `end`: it may be spotted first."""
+    return table if table.mistakes == "spotted" or affordable(table) else _close(table)
+
+
 def make(state: CatState, seat: int | None, move: moves.Move) -> Step:  # noqa: PLR0911 - one step a move
     """Make a legal move."""
     match move:
@@ -140,7 +145,7 @@ def make(state: CatState, seat: int | None, move: moves.Move) -> Step:  # noqa: 
         case moves.Play(card, cell):
             return _lay(state, card, cell, paid=True)
         case moves.Reserve() if state.drawn:
-            return _settle(keep(state), (Kept(state.turn, state.drawn),))
+            return settle(keep(state)), (Kept(state.turn, state.drawn),)
         case moves.End():
             return _end(state)
         case moves.Spot(victim) if seat is not None:
@@ -176,14 +181,7 @@ def _draw(state: CatState) -> Step:
 
 def _lay(state: CatState, card: str, cell: str, *, paid: bool) -> Step:
     after, came = put(state, card, cell, paid=paid)
-    return _settle(after, (Placed(state.turn, card, cell, paid, came.goal, came.earned),))
-
-
-def _settle(state: CatState, events: tuple[Event, ...]) -> Step:
-    """End the turn when nothing of phase 2 is possible. A spotter's game waits for `end`: it may be spotted first."""
-    if state.mistakes == "spotted" or affordable(state):
-        return state, events
-    return _close(state), events
+    return settle(after), (Placed(state.turn, card, cell, paid, came.goal, came.earned),)
 
 
 def _end(state: CatState) -> Step:
@@ -195,13 +193,13 @@ def _end(state: CatState) -> Step:
     return after, (TurnEnded(state.turn, waiting),)
 
 
-def _close(state: CatState) -> CatState:
+def _close(table: Table) -> Table:
     """Go on to the next seat, or end the game when the deck has run out."""
-    barred = tuple(seat for seat in state.barred if seat != state.turn)
-    state = replace(state, placed=(), waiting=(), barred=barred)
-    if not state.deck:
-        return replace(state, phase="over")
-    return replace(state, phase="draw", turn=(state.turn + 1) % state.seats)
+    barred = tuple(seat for seat in table.barred if seat != table.turn)
+    table = replace(table, placed=(), waiting=(), barred=barred)
+    if not table.deck_left:
+        return replace(table, phase="over")
+    return replace(table, phase="draw", turn=(table.turn + 1) % table.seats)
 
 
 def _fine(state: CatState, seat: int) -> Step:

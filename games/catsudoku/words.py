@@ -278,7 +278,7 @@ def _alt(view: CatView, names: Sequence[str], *, short: bool) -> str:
 
 def _player(view: CatView, who: str, seat: int, *, short: bool) -> str:
     cards = view.reserves[seat]
-    reserve = (" ".join(cards) if short else ", ".join(map(name, cards))) or "empty"
+    reserve = (" ".join(cards) if short else both(map(name, cards))) or "empty"
     return (
         f"{LETTERS[seat]} is {who[:32]}: zone {' '.join(view.zones[seat])}, {count(view.score.totals[seat], 'point')}, "
         f"{count(view.tokens[seat], 'token')}, reserve {reserve}"
@@ -289,7 +289,7 @@ def _spoken(view: CatView, cell: str) -> str:
     stack = view.stacks[PLACES[cell]]
     if not stack:
         return "empty"
-    height = f" on {len(stack) - 1}" if len(stack) > 1 else ""
+    height = f" ({len(stack)} cards)" if len(stack) > 1 else ""
     return f"{name(stack[-1])}{height}{' with the host' if cell == view.host else ''}"
 
 

@@ -10,14 +10,14 @@ from games.grid import CELLS
 from render.brush import Fade, Tint
 from render.cactpot import layout, pieces
 from render.cactpot.glow import KIND_COLOURS
-from render.panels import HEAD, LABEL, NOTE, STRONG
+from render.panels import HEAD, LABEL, NOTE, PLAIN, STRONG
 from render.theme import mix
 
 if TYPE_CHECKING:
     from render.brush import Box, Brush, Paint, Point
     from render.theme import Theme
 
-_ORDINALS = ("1st", "2nd", "3rd")
+_ORDINALS = ("1.", "2.", "3.")
 _LABELS = {
     **{f"row{row}": f"row {row}" for row in (1, 2, 3)},
     **{f"col{column}": f"column {column}" for column in "abc"},
@@ -170,7 +170,7 @@ def paint_tray(brush: Brush, theme: Theme, space: str, edge: Paint | None = None
         if points:
             brush.text(beside, str(points[place]), LABEL, theme["rule"], "middle")
         else:
-            brush.text((x, y), _ORDINALS[place], NOTE, mix(theme[slot], theme["rule"], 0.9), "middle")
+            brush.text((x, y), _ORDINALS[place], PLAIN, mix(theme[slot], theme["rule"], 0.9), "middle")
     left, top, right, bottom = layout.tray_box(space)
     if space in LINES and label:
         at = ((left + right) / 2, layout.tray_slots(space)[0][1][1])

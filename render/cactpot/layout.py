@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from games.cactpot.state import bet_number
 from games.cactpot.tables import BINGOS, KINDS, LINES, PAYOUTS, SETUPS, SPACES, STARS
 from games.core import ranks
 from games.grid import CELLS
@@ -249,8 +250,7 @@ def _ticket(view: CactpotView, names: Sequence[str], winners: tuple[int, ...]) -
     head = ("Your turn" if seat == view.seat else names[seat],)
     you = seat == view.seat
     if view.phase == "bet":
-        tokens = SETUPS[view.seats].tokens
-        bet = f"bet {tokens - view.tokens[seat] + 1} of {tokens}"
+        bet = f"bet {bet_number(view)} of {SETUPS[view.seats].tokens}"
         line = f"Place {bet}" if you else f"places {bet}"
         return Ticket((seat,), head, line, (game, "Betting"))
     if len(view.faces) > 1:

@@ -14,7 +14,7 @@ from render.cactpot import ground, layout, pieces
 from render.cactpot.glow import mark_lines
 from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
 from render.canvas import Slot, Split
-from render.panels import HEAD, NOTE, PLAIN, SMALL, STRONG, card, plaque, score, words
+from render.panels import HEAD, LABEL, NOTE, PLAIN, SMALL, STRONG, card, plaque, score, words
 from render.signs import eye, sign
 
 if TYPE_CHECKING:
@@ -161,8 +161,9 @@ def _result_card(brush: Brush, theme: Theme, box: Box, content: ResultCard) -> N
         brush.text((left + 18, top + 80), "no bet came true", NOTE, theme["muted"])
     y = bottom - 35
     brush.text((left + 18, y), f"+{content.total}", HEAD, theme["ink"])
-    brush.text((right - 104, y), "match", SMALL, theme["muted"], "right")
-    plaque(brush, theme, (right - 16, y), content.score)
+    at = (right - 16, y)
+    brush.text((score(at, content.score).box[0] - 12, y), "match", LABEL, theme["muted"], "right")
+    plaque(brush, theme, at, content.score)
 
 
 def _short(space: str) -> str:

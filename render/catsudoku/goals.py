@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.catsudoku.tables import COLOURS, NUMBERS
+from games.phrases import a
 from render.brush import Pattern
 from render.catsudoku.themes import PATTERNS
 
@@ -21,17 +22,16 @@ _TOP, _UNDER = (22, 20, 78, 46), (22, 54, 78, 84)
 def words(goal: str, card: str) -> str:
     """Say what `card` has to do for its goal in at most 18 characters."""
     near = " or ".join(str(number) for number in (int(card[1]) - 1, int(card[1]) + 1) if number in NUMBERS)
-    article = "an" if near.startswith("8") else "a"
     return {
         "corner": "in a corner",
         "side_away_from_host": "side clear of host",
         "covers_lower": "on a lower card",
         "mirror_of_host": "opposite the host",
-        "covers_plus_minus_1": f"on {article} {near}",
+        "covers_plus_minus_1": f"on {a(near)}",
         "third_exactly": "third of its stack",
         "covers_same_colour": f"on another {COLOURS[card[0]]}",
         "covers_higher": "on a higher card",
-        "beside_neighbour_number": f"beside {article} {near}",
+        "beside_neighbour_number": f"beside {a(near)}",
     }[goal]
 
 

@@ -178,9 +178,16 @@ async def test_spotting_is_refused_where_mistakes_are(stage, refused):
     await stage.start(slug="catsudoku")
     for command in ("spot", "fine"):
         await refused(stage.slash(await stage.waiting(), f"catsudoku {command}"), "refused at once")
-    await refused(
-        stage.slash(stage.ann, "catsudoku spot", from_player=stage.dan), "at this table: \N{BLACK SQUARE}B **Ben**."
-    )
+    for named in (stage.ann, stage.ben, stage.dan):
+        await refused(stage.slash(stage.ann, "catsudoku spot", from_player=named), "refused at once")
+    await refused(stage.slash(stage.dan, "catsudoku spot", from_player=stage.cleo), "do not play")
+
+
+async def test_why_nothing_can_be_spotted_is_told_whoever_is_to_give_the_token(stage, refused):
+    who, (other,) = await spotted(stage, wrong_cell)
+    for named in (stage.dan, stage.ann, stage.ben):
+        await refused(stage.slash(who, "catsudoku spot", from_player=named), "your own turn", "only the others")
+        await refused(stage.slash(other, "catsudoku spot", from_player=named), "Nobody has to be named for this token")
 
 
 async def test_an_ended_turn_that_others_look_over_is_not_taken_back_to_correct_it(stage, refused):

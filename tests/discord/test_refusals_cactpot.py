@@ -136,11 +136,29 @@ async def test_an_unknown_betting_space(stage, refused, on):
     await refused(stage.slash(who, "cactpot bet", on=on), "such as row 1", "star 1 to star 9")
 
 
-@pytest.mark.parametrize("on", ["row 1", "Falling Diagonal", " bingo 3-8 ", "star 4"])
-async def test_a_betting_space_may_be_called_as_the_list_calls_it(stage, on):
+@pytest.mark.parametrize(
+    ("on", "label"),
+    [
+        ("row 1", "row 1"),
+        ("Falling Diagonal", "falling diagonal"),
+        (" bingo  3-8 ", "bingo 3-8"),
+        ("bingo 0\N{EN DASH}1", "bingo 0-1"),
+        ("star 4", "star 4"),
+        ("7", "star 7"),
+        (" 1 ", "star 1"),
+        ("3-8", "bingo 3-8"),
+    ],
+)
+async def test_a_betting_space_may_be_called_as_the_list_or_the_board_calls_it(stage, on, label):
     _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
     said = await stage.slash(who, "cactpot bet", on=on)
-    assert said.text.startswith(f"Bet on {on.strip().lower()}")
+    assert said.text.startswith(f"Bet on {label}")
+
+
+async def test_a_number_that_is_one_of_bingos_and_of_stars_is_asked_about(stage, refused):
+    _, who = await stage.follow("cactpot", lambda game, state: True if game.view(state, None).phase == "bet" else None)
+
+    await refused(stage.slash(who, "cactpot bet", on="2"), "bingo 2 or star 2")
 
 
 async def test_betting_while_chips_are_placed_and_placing_while_bets_are(stage, refused):

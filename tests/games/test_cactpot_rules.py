@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 import games
-from games.cactpot import GAME
+from games.cactpot import GAME, words
 from games.cactpot.state import allowed, free
 from games.cactpot.tables import LINES
 from games.cactpot.view import Bet, Closed, Dealt, Last, Placed, Scored, StarSet
 from games.core import IllegalMove, InvariantError
+from games.phrases import either
 
 # The rows of "Order of turns": seats count from the starter, 1 is the starter.
 PLACEMENTS = {
@@ -180,7 +181,7 @@ SPACES = (
 
 
 def but(*without):
-    return ", ".join(space for space in SPACES.split(", ") if space not in without)
+    return either(space for space in SPACES.split(", ") if space not in without)
 
 
 DEAD_END = "place 1 a1 up, place 5 c1 up, place 6 c2 down, place 2 a3 up, place 3 b3 down"
@@ -199,30 +200,30 @@ REFUSALS = {
     "taken cell, face down": (
         Position(FOUR, 9, FOUR_PLACED.rsplit(", ", 1)[0]),
         "place 2 b2 down",
-        "b2 is taken; free cells are c1, c3.",
+        "b2 is taken; free cells are c1 and c3.",
     ),
     "taken cell, face up": (
         Position(FOUR, 9, "place 1 a1 up, place 3 b1 up"),
         "place 5 b1 up",
-        "b1 is taken; cells for a face-up chip are a2, b2, c2, a3, b3, c3.",
+        "b1 is taken; cells for a face-up chip are a2, b2, c2, a3, b3 and c3.",
     ),
     "third in a row": (
         Position(FOUR, 9, "place 1 a3 up, place 3 c3 up"),
         "place 5 b3 up",
-        "A face-up chip on b3 would make three in a row in row 3 (a3 b3 c3); place it on a1, b1, c1, a2, b2, c2.",
+        "A face-up chip on b3 would make three in a row in row 3 (a3 b3 c3); place it on a1, b1, c1, a2, b2 or c2.",
     ),
     "third in a row, face down would do": (
         Position(TWO, 9, "place 1 a1 up, place 5 b1 up, place 6 a2 down"),
         "place 2 c1 up",
         (
             "A face-up chip on c1 would make three in a row in row 1 (a1 b1 c1); "
-            "place it face down or on b2, c2, a3, b3, c3."
+            "place it face down, or on b2, c2, a3, b3 or c3."
         ),
     ),
     "no cell left for the chip face up": (
         Position(TWO, 9, DEAD_END),
         "place 7 c3 down",
-        "A face-down chip on c3 would leave no cell for your face-up chip; place it face up or on b1, a2, b2.",
+        "A face-down chip on c3 would leave no cell for your face-up chip; place it face up, or on b1, a2 or b2.",
     ),
     "face down in a turn for face up": (
         Position(FOUR, 9),
@@ -234,16 +235,41 @@ REFUSALS = {
         "place 8 a2 up",
         "This chip goes face down, under your cactuar; face-up chips are not placed in this turn.",
     ),
-    "no cactuar left": (
+    "second face-down chip of a turn": (
+        Position(TWO, 9, "place 1 a1 up, place 5 b1 down"),
+        "place 6 c1 down",
+        "The face-down chip of this turn is placed already; this one goes face up.",
+    ),
+    "second face-up chip of a turn": (
+        Position(TWO, 9, "place 1 a1 up, place 5 b1 up"),
+        "place 6 c2 up",
+        "The face-up chip of this turn is placed already; this one goes face down, under your cactuar.",
+    ),
+    "second face-down chip of a turn, no cactuar left": (
         Position(TWO, 9, f"{DEAD_END}, place 7 b1 down"),
         "place 8 a2 down",
-        "You have no cactuar left to hide a chip; this one goes face up.",
+        "The face-down chip of this turn is placed already, under your last cactuar; this one goes face up.",
+    ),
+    "first chip of two players": (
+        Position(TWO, 9),
+        "place 1 a1 down",
+        "This chip goes face up; face-down chips are not placed in this turn.",
+    ),
+    "last chip of two players": (
+        Position(TWO, 9, f"{DEAD_END}, place 7 b1 down, place 8 c3 up"),
+        "place 4 b2 up",
+        "This chip goes face down, under your cactuar; face-up chips are not placed in this turn.",
+    ),
+    "last cell left for a chip face up": (
+        Position(TWO, 9, f"{DEAD_END}, place 7 b1 down"),
+        "place 8 b1 up",
+        "b1 is taken; the only cell for a face-up chip is c3.",
     ),
     "everything at once": (
         Position(FOUR, 9, "place 1 a1 up, place 3 b1 up"),
         "place 8 b1 down",
         (
-            "You do not hold chip 8; you hold 5 and 6. b1 is taken; free cells are c1, a2, b2, c2, a3, b3, c3. "
+            "You do not hold chip 8; you hold 5 and 6. b1 is taken; free cells are c1, a2, b2, c2, a3, b3 and c3. "
             "This chip goes face up; face-down chips are not placed in this turn."
         ),
     ),
@@ -255,7 +281,7 @@ REFUSALS = {
     "chip after the chips": (
         Position(FOUR, 9, FOUR_PLACED),
         "place 2 c3 down",
-        f"All chips are placed; you can bet on {SPACES}.",
+        f"All chips are placed; you can bet on {but()}.",
     ),
     "fourth bet on a space": (
         Position(FOUR, 9, f"{FOUR_PLACED}, bet row1, bet row1, bet row1"),
@@ -357,6 +383,7 @@ def test_a_preview_of_the_last_bet_scores_nothing():
     shown = GAME.preview(GAME.view(state, 3), "bet star9")
 
     assert shown.bets["star9"] == (3,)
+    assert words.turn(shown, "ABCD") == words.turn(GAME.view(state, 3), "ABCD") == "D, place bet 3 of 3."
     assert shown.scores == (0, 0, 0, 0)
     assert shown.game_no == 1
     assert len(shown.up) == 4

@@ -109,10 +109,12 @@ def test_a_placed_board_is_described_in_full(dealt):
         "Cactpot Party, game 1 of 3, starter A. A is Ann, 0 points, 3 bets; B is Bob, 0 points, 2 bets. "
         "Row 1: 1, 5, hidden by B. Row 2: hidden by A, 3, 7. Row 3: hidden by A, hidden by B, star. "
         "Bets in order: row 1: A, B; star 9: B. "
-        "Closed by X: row 2, star 1, star 3, star 5, star 7. A, place bet 2 of 4."
+        "Closed by X: row 2, star 1, star 3, star 5 and star 7. A, place bet 2 of 4."
     )
-    assert words.hand(view, NAMES[:2]) == "Your hand is empty. Hidden by you: 8 on b3, 6 on c1. It is the turn of Ann."
-    assert words.hand(view, NAMES[:2], now=False) == "Your hand is empty. Hidden by you: 8 on b3, 6 on c1."
+    assert (
+        words.hand(view, NAMES[:2]) == "Your hand is empty. Hidden by you: 8 on b3 and 6 on c1. It is the turn of Ann."
+    )
+    assert words.hand(view, NAMES[:2], now=False) == "Your hand is empty. Hidden by you: 8 on b3 and 6 on c1."
 
 
 def test_the_turn_says_what_to_do(dealt):

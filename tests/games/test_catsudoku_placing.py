@@ -43,6 +43,11 @@ def test_every_clash_is_named_and_covered_cards_do_not_count(card, cell, reasons
     assert [str(clash) for clash in clashes(VISIBLE, card, cell)] == reasons
 
 
+def test_a_clash_with_an_eight_is_told_with_an():
+    visible = tops(stacks("b8 . . . . . . . ."))
+    assert [str(clash) for clash in clashes(visible, "r8", "c1")] == ["row 1 already has an 8 at a1"]
+
+
 def test_a_clash_is_a_shared_number_or_colour_in_the_same_row_or_column():
     cards = [colour + number for colour in "rbgyp" for number in "123456789"]
     for card, cell in product(cards, CELLS):

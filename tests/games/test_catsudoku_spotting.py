@@ -262,13 +262,13 @@ REFUSED = {
         ["draw", "grid c1"],
         0,
         "spot",
-        "It is your own turn, which the others look over once it has ended; end your turn.",
+        "It is your own turn, which only the others look over; end your turn.",
     ),
     "own turn before it begins": (
         [],
         0,
         "fine",
-        "It is your own turn, which the others look over once it has ended; draw first.",
+        "It is your own turn, which only the others look over; draw first.",
     ),
     "own turn": (
         ["draw", "grid c1", "end"],

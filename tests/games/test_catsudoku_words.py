@@ -172,11 +172,31 @@ def test_the_alternative_text_gives_the_whole_position():
     alt = words.alt(GAME.view(arrange(PICTURE, **POSITION), None), NAMES[:2])
 
     assert alt == (
-        "Cat Sudoku, basic scoring. Row 1: blue 6 on 1, empty, empty. Row 2: empty, blue 2 with the host, empty. "
+        "Cat Sudoku, basic scoring. Row 1: blue 6 (2 cards), empty, empty. Row 2: empty, blue 2 with the host, empty. "
         "Row 3: empty, empty, red 1. Drawn: red 5, on the next lower or higher number. Deck 2, supply 7 tokens. "
-        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1, yellow 9. "
+        "A is Ann: zone a1 a2 a3, \N{MINUS SIGN}2 points, 2 tokens, reserve green 1 and yellow 9. "
         "B is Bob: zone c1 c2 c3, 1 point, 1 token, reserve empty. A, place red 5 or put it into your reserve."
     )
+
+
+def test_the_alternative_text_is_whole_with_nine_stacks_and_many_cards_kept():
+    cards = [card for card in HOUSE if card != "y2"]
+    piles = [cards[2 * number : 2 * number + 2] for number in range(9)]
+    state = arrange(
+        " ".join(map(",".join, piles)),
+        host="b2",
+        seats=4,
+        drawn="y2",
+        scoring="advanced",
+        deck=(),
+        reserves=tuple(tuple(cards[18 + seat :: 4]) for seat in range(4)),
+        tokens=(0, 0, 0, 0),
+    )
+    alt = words.alt(GAME.view(state, None), ["W" * 32] * 4)
+
+    assert alt.count("(2 cards)") == 9
+    assert alt.endswith("A, place yellow 2 or put it into your reserve.")
+    assert len(alt) <= words.ALT_LENGTH
 
 
 def test_a_hand_says_what_each_card_could_do_now():
@@ -275,6 +295,14 @@ def test_help_names_every_number_and_title():
 def test_help_tells_what_everybody_begins_with():
     assert [SETUPS[seats].reserve for seats in (1, 2, 3, 4)] == [3, 3, 2, 2]
     assert "open to all: three cards, two with three or four players" in words.HELP
+
+
+def test_help_tells_how_a_turn_ends():
+    ends = {"refereed": "draw", "spotted": "play"}
+    for mistakes, phase in ends.items():
+        state, _ = make(arrange(". . . . b2 . . . .", host="b2", drawn="r5", mistakes=mistakes), "grid a1")
+        assert state.phase == phase
+    assert "when nothing can be played it ends by itself, but not with spotted mistakes" in words.HELP
 
 
 def test_every_card_and_goal_has_words():

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import games
-from games.phrases import MINUS, count, figure, signed
+from games.phrases import MINUS, a, count, figure, signed
 from render import fonts
 from render.fonts import Type
 
@@ -21,6 +21,16 @@ def test_a_negative_number_has_a_minus_and_never_a_hyphen():
     assert (signed(-3), signed(3), signed(0)) == (f"{MINUS}3", "+3", "+0")
     assert (count(-1, "point"), count(-3, "point")) == (f"{MINUS}1 point", f"{MINUS}3 points")
     assert (count(-1, "point", sign=True), count(2, "point", sign=True)) == (f"{MINUS}1 point", "+2 points")
+
+
+@pytest.mark.parametrize("number", [8, 11, 18, 80, 85])
+def test_numbers_spoken_with_a_vowel_first_take_an(number):
+    assert a(number) == a(str(number)) == f"an {number}"
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 9, 10, 12, 17, 28, 100, 110, 118])
+def test_other_numbers_take_a(number):
+    assert a(number) == f"a {number}"
 
 
 @pytest.mark.parametrize("slug", games.slugs())

@@ -1,13 +1,15 @@
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from games.cactpot import GAME
 from games.cactpot.tables import LINES, SPACES
 from games.grid import CELLS
 from render import panels
-from render.cactpot import layout, own
-from render.cactpot.layout import Cell, Plate, SeatCard, Tray
+from render.brush import Brush
+from render.cactpot import ground, layout, own, paint, themes
+from render.cactpot.layout import Cell, Plate, ResultCard, SeatCard, Tray
 from render.panels import Queue, Ticket
 from render.samples import NAMES
 
@@ -97,6 +99,20 @@ def test_sizes_can_be_read_on_a_phone():
     assert len({kind.size for kind in scale}) <= 4
 
 
+def test_the_empty_table_is_lettered_large_but_for_the_kinds_of_lines():
+    seen = []
+
+    class Spy(Brush):
+        def text(self, at, words, kind, paint, align="left"):
+            seen.append((words, kind.size, width := super().text(at, words, kind, paint, align)))
+            return width
+
+    ground.paint_board(Spy(Image.new("RGB", layout.SIZE)), themes.DESERT)
+    assert {words for words, size, _ in seen if size < panels.LABEL.size} == {"Big", "Straight", "Fifteen"}
+    assert all(width < layout.TOKEN - 2 for words, _, width in seen if words in {"1.", "2.", "3."})
+    assert sum(words == "1." and size >= panels.PLAIN.size for words, size, _ in seen) == len(LINES)
+
+
 def test_a_board_shows_what_lies_where_and_who_moved_last():
     state = GAME.setup(2, "seen", {})
     first = min(GAME.to_act(state))
@@ -155,6 +171,26 @@ def test_the_final_board_marks_what_the_scoring_paid(seats):
     assert paid == {(payout.space, payout.seat, payout.place, payout.points) for payout in event.payouts}
 
 
+@pytest.mark.parametrize("total", [0, 9, 18, 20])
+@pytest.mark.parametrize("score", [0, 9, 29, 48, 60])
+def test_the_sums_on_a_result_card_stand_apart(total, score):
+    written = {}
+
+    class Spy(Brush):
+        def text(self, at, words, kind, paint, align="left"):
+            width = super().text(at, words, kind, paint, align)
+            left = at[0] - {"left": 0, "middle": width / 2, "right": width}[align]
+            written[words] = left, left + width
+            return width
+
+    box = layout.card_box(0, layout.RESULT_HEIGHT)
+    card = ResultCard(0, "Ann", (), total, score, starter=False, winner=False)
+    paint.PAINTERS[ResultCard](Spy(Image.new("RGB", layout.SIZE)), themes.DESERT, box, card)
+    pill = panels.score((box[2] - 16, 0), score).box
+    assert written["match"][1] + 8 <= pill[0]
+    assert written[f"+{total}"][1] + 16 <= written["match"][0]
+
+
 def test_a_tied_match_shows_all_winners():
     *_, (state, _) = match(2)
     view = GAME.view(state, None)
@@ -177,7 +213,9 @@ def test_the_ticket_counts_the_bets_of_the_seat_to_move():
         view = GAME.view(state, None)
         if view.phase == "bet" and view.game_no == 1 and view.to_act[0] == view.starter:
             lines.append(contents(layout.board(view, NAMES), Ticket)[0].line)
-    assert lines == ["places bet 1 of 3", "places bet 2 of 3", "places bet 3 of 3"]
+            shown = GAME.preview(GAME.view(state, view.starter), GAME.legal(state, view.starter)[0])
+            lines.append(contents(layout.board(shown, NAMES), Ticket)[0].line)
+    assert lines == [f"{verb} bet {number} of 3" for number in (1, 2, 3) for verb in ("places", "Place")]
 
 
 def test_the_final_cards_give_places_and_no_supplies():

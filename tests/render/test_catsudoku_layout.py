@@ -115,6 +115,18 @@ def test_the_ticket_names_the_seat_and_calls_the_viewer_you(seats):
     assert playing.stub[0] == f"Turn 1 of {SETUPS[seats].deck // seats}"
 
 
+@pytest.mark.parametrize(
+    ("options", "head", "line"),
+    [({}, NAMES[1], "draws a card"), ({"mistakes": "spotted"}, "Your turn", "End your turn")],
+)
+def test_the_ticket_of_a_preview_says_what_comes_after_the_move(options, head, line):
+    state = msgspec.structs.replace(GAME.setup(2, "ticket", options), start=0, turn=0)
+    state, _ = GAME.apply(state, 0, "draw")
+    view = GAME.view(state, 0)
+    ticket = contents(layout.board(GAME.preview(view, "reserve"), NAMES), Ticket)[0]
+    assert (ticket.head, ticket.line) == ((head,), line)
+
+
 @pytest.mark.parametrize(("seats", "options"), OPTIONS)
 def test_turns_are_counted_from_first_to_last(seats, options):
     seen = []
