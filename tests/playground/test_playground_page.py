@@ -148,6 +148,24 @@ async def test_no_name_or_message_becomes_markup(stage, page, room, monkeypatch)
     assert evil in await page.eval("document.querySelector('#seats').textContent")
 
 
+async def test_no_name_turns_the_rest_of_its_line_round(stage, page, room, monkeypatch):
+    monkeypatch.setattr(stage.server.world.seat("Bo"), "display", "Bo\u202e eht")
+    stage.seat("Ann").say(room, f"<@{stage.seat('Bo').id}> is to move")
+    await stage.seat("Bo").slash(room, "demo new", kind="Odd", **{"with": "Ann"})
+    await page.reload()
+    await page.wait_for(at(ANN, ".used + *"))
+    for after in (at(ANN, ".text .mention"), at(ANN, ".used b")):
+        left = f"""((text, n) => {{
+          const range = document.createRange();
+          range.setStart(text, n);
+          range.setEnd(text, n + 1);
+          return range.getBoundingClientRect().left;
+        }})({after}.nextSibling, """
+        assert await page.eval(f"{after}.textContent.includes('\\u202e')")
+        name = await page.eval(f"{after}.getBoundingClientRect().right")
+        assert name - 1 <= await page.eval(f"{left}1)") < await page.eval(f"{left}3)"), after
+
+
 async def test_a_dead_bot_is_shown_and_restarted(stage, page, room):
     await stage.kill_bot()
     await page.wait_for("document.querySelector('#banner').textContent.includes('The bot has stopped')")
