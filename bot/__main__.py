@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from bot import check, logfile, loopback, settings
+from bot import check, logfile, loopback, settings, store
 from bot.client import Slowplay
 from bot.errors import Stop
 
@@ -93,9 +93,11 @@ def _backup(options: argparse.Namespace, _rest: list[str]) -> int:
     if options.file.exists():
         raise Stop(f"{options.file} exists already; choose another name")
     try:
+        store.private(options.file)
         with sqlite3.connect(source) as db:
             db.execute("VACUUM INTO ?", (str(options.file),))
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
+        options.file.unlink(missing_ok=True)
         raise Stop(f"{source} could not be copied to {options.file} ({error}); check both paths and the disk") from None
     print(f"{source} copied to {options.file}")  # noqa: T201
     return 0

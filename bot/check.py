@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from typing import TYPE_CHECKING
 
 import games
@@ -80,7 +81,7 @@ def _database() -> str:
             f"{path} holds games whose state cannot be read ({damaged}); restart the bot, which makes it anew from the "
             "game's log, or pauses the game where that fails too; or restore a backup"
         )
-    return f"{path}, schema {version} of {newest}, {running} running games{_writable(path)}"
+    return f"{path}, schema {version} of {newest}, {running} running games{_writable(path)}{_shared(path)}"
 
 
 def _damaged(db: sqlite3.Connection) -> str:
@@ -98,6 +99,12 @@ def _writable(path: Path) -> str:
     if not os.access(folder, os.W_OK):
         raise Stop(f"{path} cannot be written; give this user write permission for {folder}")
     return ""
+
+
+def _shared(path: Path) -> str:
+    """Say when others on this machine can read the database; an operator may mean that."""
+    shared = os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH)
+    return f"; others here can read its hands and seeds (chmod 600 {path} ends that)" if shared else ""
 
 
 def _fonts() -> str:

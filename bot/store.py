@@ -1,5 +1,7 @@
 """SQLite through aiosqlite: opening, migrations, transactions. Nothing here knows a game.
 
+New files are for their owner alone, as they hold hands and seeds; the mode of a file that is there is left as it is.
+
 Two connections: one writes, under a lock around every whole transaction (coroutines that share a connection would lose
 each other's work), one reads and so never sees a half-made change. A third holds `<file>.lock` for the life of the
 process, so that no two bots serve one database; the system lets go of it however the process ends.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -130,6 +132,18 @@ class Store:
             await db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
 
+def private(path: Path) -> None:
+    """Make an empty file that its owner alone may read, unless there is one: SQLite takes it for a new database.
+
+    SQLite gives the files beside a database (-wal, -shm, -journal) its mode.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    with suppress(FileExistsError):
+        path.resolve().touch(0o600, exist_ok=False)
+
+
 def migrations() -> list[tuple[int, str]]:
     """List the numbered schema files as (version, SQL), ascending."""
     found = sorted(files("bot").joinpath("schema").iterdir(), key=lambda file: file.name)
@@ -141,9 +155,10 @@ def migrate(path: Path, steps: list[tuple[int, str]] | None = None) -> None:
 
     Raises:
         Stop: the file is newer than this program or damaged.
-        sqlite3.Error: it cannot be opened, or a step failed (then nothing of that step remains).
+        OSError, sqlite3.Error: it cannot be opened, or a step failed (then nothing of that step remains).
     """
     steps = migrations() if steps is None else steps
+    private(path)
     db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
     try:
         db.execute("PRAGMA journal_mode = WAL")
@@ -185,7 +200,9 @@ def _statements(script: str) -> list[str]:
 
 
 def _claim(path: Path) -> sqlite3.Connection:
-    guard = sqlite3.connect(f"{path}.lock", isolation_level=None, timeout=0)
+    lock = path.with_name(f"{path.name}.lock")
+    private(lock)
+    guard = sqlite3.connect(lock, isolation_level=None, timeout=0)
     try:
         guard.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:

@@ -136,8 +136,9 @@ class World:
         assert self.path is not None
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.path.with_name(self.path.name + ".new")
-        fresh.write_bytes(snapshot)
+        fresh.touch()
         fresh.chmod(0o600)  # it holds private messages
+        fresh.write_bytes(snapshot)
         fresh.replace(self.path)
 
     # What there is

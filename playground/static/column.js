@@ -151,8 +151,14 @@ export class Column {
     this.offer(dms[0]);
   }
 
-  // A DM that came while another channel is open is easily missed.
+  // A DM that came while another channel is open is easily missed. What is being read stays where it is.
   offer(dm) {
+    const top = this.list.offsetTop;
+    this.hintOf(dm);
+    if (!this.atEnd) this.list.scrollTop += this.list.offsetTop - top;
+  }
+
+  hintOf(dm) {
     this.dmHint?.remove();
     if (!dm || dm.id === this.channelId || !unread(this.seatId, dm)) return;
     this.dmHint = el("button", { type: "button", class: "dm-hint", onclick: () => this.open(dm.id) },

@@ -69,10 +69,12 @@ export class Composer {
     this.list = null;
     this.fields = leaf.options.map((option) => this.field(option, values[option.name]));
     const close = el("button", { type: "button", class: "plain", title: "Cancel (Esc)", "aria-label": "Cancel the command", onclick: () => { this.text(); this.input.focus(); } }, "✕");
+    this.help = el("p", { class: "help" });
     this.node.replaceChildren(
       el("div", { class: "command" },
         el("div", { class: "head" }, el("b", {}, "/" + leaf.words), el("small", {}, leaf.description), close),
-        el("div", { class: "fields" }, this.fields.map((field) => field.node), el("button", { class: "button primary" }, "Send"))));
+        el("div", { class: "fields" }, this.fields.map((field) => field.node), el("button", { class: "button primary" }, "Send")),
+        this.fields.length > 0 && this.help));
     this.node.onkeydown = (event) => {
       if (event.key === "Escape" && this.leaf) { this.text(); this.input.focus(); }
     };
@@ -85,14 +87,18 @@ export class Composer {
       ?? (option.type === 5 ? [["true", "Yes"], ["false", "No"]] : null)
       ?? (option.type === 6 ? [...state.world.seats, state.world.bot].map((someone) => [someone.id, someone.name]) : null)
       ?? (option.type === 7 ? state.world.channels.filter((place) => place.type === 0).map((place) => [place.id, "#" + place.name]) : null);
-    const wrap = el("label", { class: "field" + (option.required ? " required" : ""), title: option.description });
+    const long = choices?.some(([, name]) => name.length > 14);
+    const wrap = el("label", { class: "field" + (option.required ? " required" : "") + (long ? " long" : ""), title: option.description });
     if (choices) {
       input = el("select", {}, el("option", { value: "" }, option.required ? "choose…" : "–"), choices.map(([key, name]) => el("option", { value: String(key) }, name)));
     } else {
       input = el("input", { type: "text", inputMode: option.type === 4 ? "numeric" : "text", placeholder: option.required ? "" : "optional" });
     }
     if (value !== undefined) input.value = value;
-    wrap.append(el("span", {}, option.name, option.required && el("em", {}, " *")), input, el("small", {}, option.description));
+    input.setAttribute("aria-description", option.description);
+    // A phone has no pointer to rest on a field: what it is for is said below all of them.
+    input.addEventListener("focus", () => this.help.replaceChildren(el("b", {}, option.name), " ", option.description));
+    wrap.append(el("span", {}, option.name, option.required && el("em", {}, " *")), input);
     const field = { option, input, node: wrap, value: null };
     if (option.autocomplete) this.complete(field);
     return field;

@@ -199,6 +199,6 @@ function checklist(part, options, act) {
   boxes.forEach((box) => box.addEventListener("change", update));
   update();
   return el("details", { class: "select many", data: { customId: part.custom_id } }, summary,
-    options.map((option, index) => el("label", {}, boxes[index], " ", emoji(option.emoji), option.label,
+    options.map((option, index) => el("label", {}, boxes[index], " ", emoji(option.emoji), el("bdi", {}, option.label),
       option.description && el("small", {}, " " + option.description))), send);
 }

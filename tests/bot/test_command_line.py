@@ -188,6 +188,14 @@ def test_check_says_line_by_line_that_all_is_well(capsys, tmp_path):
     assert "1 running game" in lines[2]
 
 
+def test_check_says_who_else_can_read_the_hands(capsys, tmp_path):
+    path = tmp_path / "games.sqlite"
+    asyncio.run(fill(path))
+    assert "chmod" not in checked(capsys, 0)[2]
+    path.chmod(0o644)
+    assert f"chmod 600 {path.name}" in checked(capsys, 0)[2].replace(f"{tmp_path}/", "")
+
+
 def test_check_names_the_games_whose_state_cannot_be_read(capsys, tmp_path):
     path = tmp_path / "games.sqlite"
     asyncio.run(fill(path))
@@ -242,6 +250,7 @@ def test_a_backup_holds_every_game_and_is_made_while_the_bot_runs(capsys, tmp_pa
     table, copied = asyncio.run(back_up_a_running_store())
     assert copied == table
     assert "copied" in capsys.readouterr().out
+    assert oct(copy.stat().st_mode & 0o777) == "0o600", "it holds hands and seeds"
 
 
 def test_a_backup_overwrites_nothing_and_needs_something_to_copy(capsys, tmp_path):
@@ -251,6 +260,9 @@ def test_a_backup_overwrites_nothing_and_needs_something_to_copy(capsys, tmp_pat
     assert "exists already" in stopped(capsys, "backup", "copy.sqlite")
     assert (tmp_path / "copy.sqlite").read_text() == "precious"
     assert "could not be copied" in stopped(capsys, "backup", "no/such/folder/copy.sqlite")
+    (tmp_path / "games.sqlite").write_bytes(b"no database " * 500)
+    assert "could not be copied" in stopped(capsys, "backup", "new.sqlite")
+    assert not (tmp_path / "new.sqlite").exists(), "what failed is in nobody's way"
 
 
 def test_replay_agrees_with_an_honest_log_and_not_with_another(capsys, tmp_path):

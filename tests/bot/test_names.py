@@ -37,6 +37,8 @@ def test_any_name_becomes_one_short_visible_line(name):
         ("x" * 25, "x" * 23 + "…"),
         ("x" * 24, "x" * 24),
         ("\u202eevil\u202c", "evil"),
+        ("\u061c\u200e\u200fa\u202a\u202b\u202c\u202d\u202eb\u2066\u2067\u2068\u2069", "ab"),
+        ("\u202e\u2067", "?"),
         ("a\u0000b\u001bc", "abc"),
         ("e\u0301", "é"),
         ("田中さくら", "田中さくら"),

@@ -68,6 +68,41 @@ async def test_a_new_file_gets_the_newest_schema_and_its_folder(tmp_path):
     assert query(path, "SELECT * FROM facts") == [("greeting", "hello")]
 
 
+def modes(folder):
+    return {each.name: oct(each.stat().st_mode & 0o777) for each in folder.iterdir()}
+
+
+@pytest.mark.parametrize("linked", [False, True])
+async def test_new_files_are_private_to_their_owner(path, linked):
+    if linked:
+        path.symlink_to(path.with_name("elsewhere.sqlite"))
+    former = os.umask(0o022)
+    try:
+        store = await Store.open(path)
+        await store.keep("greeting", "hello")
+        seen = modes(path.parent)
+        await store.close()
+    finally:
+        os.umask(former)
+
+    name = "elsewhere.sqlite" if linked else path.name
+    assert {name, f"{name}-wal", f"{name}-shm", f"{path.name}.lock"} <= set(seen)
+    assert set(seen.values()) == {"0o600"}, seen
+
+
+async def test_a_known_file_keeps_the_mode_it_was_given(path):
+    await (await Store.open(path)).close()
+    for name in modes(path.parent):
+        path.with_name(name).chmod(0o640)
+    store = await Store.open(path)
+    await store.keep("greeting", "hello")
+    seen = modes(path.parent)
+    await store.close()
+
+    assert f"{path.name}-wal" in seen
+    assert set(seen.values()) == {"0o640"}, seen
+
+
 async def test_a_known_file_opens_again_with_all_it_held(path):
     for _ in range(2):
         store = await Store.open(path)

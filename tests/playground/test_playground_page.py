@@ -148,6 +148,24 @@ async def test_no_name_or_message_becomes_markup(stage, page, room, monkeypatch)
     assert evil in await page.eval("document.querySelector('#seats').textContent")
 
 
+async def test_no_name_turns_the_rest_of_its_line_round(stage, page, room, monkeypatch):
+    monkeypatch.setattr(stage.server.world.seat("Bo"), "display", "Bo\u202e eht")
+    stage.seat("Ann").say(room, f"<@{stage.seat('Bo').id}> is to move")
+    await stage.seat("Bo").slash(room, "demo new", kind="Odd", **{"with": "Ann"})
+    await page.reload()
+    await page.wait_for(at(ANN, ".used + *"))
+    for after in (at(ANN, ".text .mention"), at(ANN, ".used b")):
+        left = f"""((text, n) => {{
+          const range = document.createRange();
+          range.setStart(text, n);
+          range.setEnd(text, n + 1);
+          return range.getBoundingClientRect().left;
+        }})({after}.nextSibling, """
+        assert await page.eval(f"{after}.textContent.includes('\\u202e')")
+        name = await page.eval(f"{after}.getBoundingClientRect().right")
+        assert name - 1 <= await page.eval(f"{left}1)") < await page.eval(f"{left}3)"), after
+
+
 async def test_a_dead_bot_is_shown_and_restarted(stage, page, room):
     await stage.kill_bot()
     await page.wait_for("document.querySelector('#banner').textContent.includes('The bot has stopped')")
@@ -185,7 +203,8 @@ async def test_nothing_is_cut_off_or_pushed_away_on_a_phone(stage, page, room):
     await page.wait_for(at(ANN, ".dm-hint"))
     assert await page.eval(f"{at(ANN, '.dm-hint')}.scrollWidth <= {at(ANN, '.dm-hint')}.clientWidth")
     assert await page.eval(low) == before
-    assert await page.eval(f"{at(ANN, '.dm-hint')}.getBoundingClientRect().bottom") < before / 2
+    top = f"{at(ANN, '.messages')}.getBoundingClientRect().top"
+    assert await page.eval(f"{at(ANN, '.dm-hint')}.getBoundingClientRect().bottom <= {top}"), "it covers nothing"
     right = "getBoundingClientRect().right"
     assert await page.eval(f"{at('', '.tab', 'All')}.length") == 4
     assert await page.eval(
@@ -198,6 +217,80 @@ async def test_nothing_is_cut_off_or_pushed_away_on_a_phone(stage, page, room):
     names = f"[...{at(ANN, '.suggestions code', 'All')}]"
     await page.eval(f"{names}.forEach((n) => {{ n.textContent = n.textContent.repeat(3); }})")
     assert await page.eval(f"{names}.every((n) => n.{right} < {at(ANN, '.suggestions')}.{right})")
+
+
+async def test_what_is_read_on_a_phone_stays_in_place_when_a_private_message_comes(stage, page, room):
+    await page.resize(400, 800)
+    for number in range(60):
+        stage.seat("Bo").say(room, f"line {number}")
+    await page.wait_for(f"{at(ANN, '.messages')}.textContent.includes('line 59')")
+    # Until all has been drawn, whoever is at the end is kept there.
+    frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    up = f"(async (l) => {{ l.scrollTop = 300; await {frames}; return l.scrollTop === 300; }})"
+    while not await page.eval(f"{up}({at(ANN, '.messages')})"):
+        pass
+    line = f"{at(ANN, '.messages article:nth-child(20)')}.getBoundingClientRect().top"
+    before = await page.eval(line)
+    await page.eval("""import("/static/state.js").then(({ state, emit }) => {
+      const place = { id: "9", type: 1, recipient: state.world.seats[0].id, last: "9".repeat(30), name: null };
+      state.world.channels.unshift(place);
+      emit({ t: "last" });
+    })""")
+    await page.wait_for(at(ANN, ".dm-hint"))
+    assert abs(await page.eval(line) - before) < 1
+
+
+async def test_a_phone_says_what_each_option_means(page):
+    await page.resize(400, 800)
+    await page.click(ANN + ".composer input")
+    await page.type("/demo new")
+    await page.wait_for(at(ANN, ".suggestions .picked"))
+    await page.press("Tab")
+    help_line = at(ANN, ".command .help")
+    await page.wait_for(f"{help_line}?.innerText.includes('what kind')")
+    spot = f"{at(ANN, '.command .primary')}.getBoundingClientRect().top"
+    before = await page.eval(spot)
+    await page.click(ANN + ".field:nth-of-type(2) select")
+    await page.wait_for(f"{help_line}.innerText.includes('whom to ping')")
+    assert "what kind" not in await page.text(ANN + ".command")
+    assert await page.eval(spot) == before, "nothing jumps from under a finger"
+    assert await page.eval(f"{help_line}.getBoundingClientRect().bottom") < 800
+
+
+# Also once more when the page has caught up with what happened before its socket was open.
+RING_ALL = """import("/static/state.js").then(({ state, emit, listen }) => {
+  const ring = () => {
+    const general = state.world.channels.find((place) => place.name === "general").id;
+    for (const [index, { id }] of state.world.seats.entries()) {
+      state.world.channels.push({ id: `9${index}`, type: 1, recipient: id, last: "5", name: null });
+      state.world.pings[id] = { [general]: "9".repeat(30) };
+    }
+    emit({ t: "last" });
+  };
+  listen((event) => event.t === "world" && ring());
+  ring();
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 400, 1280])
+async def test_eight_seats_and_what_waits_for_each_are_in_sight(browser, tmp_path, width):
+    async with Stage(tmp_path / "eight.sqlite", seats=8) as eight:
+        await browser.resize(width, 800)
+        await browser.goto("about:blank")
+        await browser.goto(f"{eight.server.base}/#Ann")
+        await browser.wait_for("document.body.dataset.ready")
+        await browser.eval(RING_ALL)
+        await browser.wait_for(f"{at('', '#seats .badge', 'All')}.length === 16")
+        hidden = await browser.eval("""[...document.querySelectorAll("#seats .badge, #seats .name")].filter((n) => {
+          const box = n.getBoundingClientRect();
+          const spots = [box.left + 2, box.right - 2].map((x) => [x, box.top + box.height / 2]);
+          return box.width < 10 || spots.some((spot) => document.elementFromPoint(...spot) !== n);
+        }).map((n) => n.parentNode.title + n.className)""")
+        assert hidden == []
+        assert await browser.eval("document.documentElement.scrollWidth") == width
+        await browser.click(".tab:last-child .seat")
+        await browser.wait_for("document.querySelector('.column').dataset.seat === 'sofia'")
+        await browser.goto("about:blank")
 
 
 async def test_the_panel_says_whose_clock_it_moves(page):
