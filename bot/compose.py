@@ -37,7 +37,11 @@ _PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 def lobby(table: Table, seal: str = "") -> Message:
     """Compose the lobby: who sits where, and the buttons that fill it; once begun, the seal of the deal."""
     meta = table.game.meta
-    seats = "\n".join(names.signed(player.seat, player.name) for player in table.players)
+    seats = "\n".join(
+        names.signed(player.seat, player.name)
+        + (", easy" if table.status == "lobby" and player.robot == "easy" else "")
+        for player in table.players
+    )
     limit = "" if table.turn_time is None else f"{wording.span(table.turn_time)} a turn"
     window = "" if table.window == WINDOW else f"{wording.span(table.window)} to look a turn over"
     chosen = "; ".join(filter(None, [wording.options(table), window, limit]))

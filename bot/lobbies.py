@@ -182,7 +182,9 @@ class Lobbies(Changes):
             name = _ROBOTS[sum(player.user_id is None for player in table.players)]
             await db.execute(_SIT, (game_id, len(table.players), None, name, level))
             await self._changed(db, table)
-            change.said = f"{name} sits down, a robot of {level} strength."
+            change.said = (
+                f"{name} sits down, a robot that plays {'as well as it can' if level == 'full' else 'easily'}."
+            )
         return await self.done(game_id, change.said)
 
     async def drop_robot(self, game_id: int, user_id: int, *, interaction_id: int | None = None) -> Done:

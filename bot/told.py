@@ -58,3 +58,12 @@ async def taken_back(db: Transaction, table: Table, seat: int, now: float) -> No
 async def note(db: Transaction, table: Table, kind: str, now: float) -> None:
     """Note something of a table's turn, in place of an earlier note of that kind."""
     await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))
+
+
+async def first(db: Transaction, table: Table, kind: str, now: float, every: int) -> bool:
+    """Note something of a table's turn unless it was noted in the last `every` seconds; tells whether it was not."""
+    at = (await known(db, table)).get(kind)
+    if at is not None and now - at < every:
+        return False
+    await note(db, table, kind, now)
+    return True

@@ -44,11 +44,11 @@ def extent(seats: Sequence[int]) -> str:
 
 
 def span(seconds: int) -> str:
-    """Say a time: 30 minutes, 8 hours, 3 days."""
+    """Say a time: 30 minutes, 24 hours, 3 days."""
     if seconds < 2 * 3600 and seconds % 3600:
         return phrases.count(seconds // 60, "minute")
     days, hours = divmod(seconds // 3600, 24)
-    return phrases.count(days, "day") if days and not hours else phrases.count(seconds // 3600, "hour")
+    return phrases.count(days, "day") if days > 1 and not hours else phrases.count(seconds // 3600, "hour")
 
 
 def ended_early(table: Table) -> bool:

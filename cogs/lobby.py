@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 
 import games
-from bot import answers
+from bot import answers, names
 from bot.errors import Refusal
 from bot.hours import DAY, HOUR
 from bot.lobbies import WINDOW
@@ -71,7 +71,7 @@ async def _open(
     tables, place = common.bot(interaction).tables, channel
     async with tables.once(channel.id, interaction.id):
         if isinstance(channel, discord.TextChannel) and thread:
-            title = f"{games.load(slug).meta.title}: {interaction.user.display_name}"
+            title = f"{games.load(slug).meta.title}: {names.plain(interaction.user.display_name)}"
             place = await _thread(channel, title)
         done = await tables.open(
             slug,

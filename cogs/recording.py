@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 import games
-from bot import answers, logfile, messages, names, replays, results, wording
+from bot import answers, logfile, messages, names, replays, results, told, wording
 from bot.buttons import Button
 from bot.changes import NEW
 from bot.errors import Refusal
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _LINES = 6
 """Lines of text beside a picture of the history."""
 _BEST = 10
+_SHARED = 3600
+"""Seconds until the replay of a game may be shared anew."""
 
 
 class Recording(Part):
@@ -45,7 +47,8 @@ class Recording(Part):
         """Show a replay; while a game runs only what the asker may know, to the asker alone."""
         table = await common.dealt(interaction)
         over = table.status == "over"
-        await interaction.response.defer(ephemeral=not (share and over), thinking=True)
+        shared = share and over and await self._first(table)
+        await interaction.response.defer(ephemeral=not shared, thinking=True)
         entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
         contrast = await self._tables.contrast(table)
         gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
@@ -56,7 +59,8 @@ class Recording(Part):
         files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
         if over:
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
-        kept = "\n-# Only you see this: a game can be shared when it is over." if share and not over else ""
+        why = "was shared here less than an hour ago" if over else "can be shared when it is over"
+        kept = f"\n-# Only you see this: a game {why}." if share and not shared else ""
         await interaction.edit_original_response(
             content=f"**{table.game.meta.title}**\n{wording.turn(table, view, table.marked)}{kept}",
             attachments=files,
@@ -126,6 +130,11 @@ class Recording(Part):
             raise Refusal(f"Nobody has finished {what} in this server yet; {new} opens a table.")
         await answers.say(interaction, "\n".join(boards))
 
+    async def _first(self, table: Table) -> bool:
+        """Tell whether nobody has shared the replay of a table lately, and note that somebody does now."""
+        async with self._tables.store.transaction() as db:
+            return await told.first(db, table, "shared", self._tables.now(), _SHARED)
+
     async def press_history(self, interaction: common.Interaction, press: Press) -> None:
         """History was pressed, or a page of it."""
         wanted = press.arg.partition("~")[0]
@@ -146,10 +155,10 @@ class Recording(Part):
         shot = replays.picture_at(table, entries, number, seat)
         then = table.then(shot.upto)
         png = await common.picture(interaction, then, shot.what, shot.of)
-        told = [line for entry in entries if entry.seq <= shot.upto for line in wording.told(table, [entry])]
+        lines = [line for entry in entries if entry.seq <= shot.upto for line in wording.told(table, [entry])]
         if number == newest and wording.ended_early(table):
-            told.append(wording.ENDED)
-        name, text = f"move-{table.id}-{number}.png", "\n".join(told[-_LINES:])
+            lines.append(wording.ENDED)
+        name, text = f"move-{table.id}-{number}.png", "\n".join(lines[-_LINES:])
         words, now = games.words(table.slug), shot.of
         alt = (words.alt(now, then.names) if isinstance(now, View) else words.scored(now, then.names))[:1000]
         parts: list[ui.Item[Any]] = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import discord
 from discord import app_commands
 
-from bot import offers, seats, undo
+from bot import names, offers, seats, undo
 from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
@@ -110,7 +110,11 @@ class Seating(Part):
     async def _robots(self, interaction: common.Interaction, current: str) -> list[app_commands.Choice[str]]:
         table = await self._tables.at(interaction.channel_id or 0)
         robots = [player.name for player in table.players if player.user_id is None] if table is not None else []
-        return [app_commands.Choice(name=n, value=n) for n in robots if current.strip().casefold() in n.casefold()]
+        return [
+            app_commands.Choice(name=names.plain(n), value=n)
+            for n in robots
+            if current.strip().casefold() in n.casefold()
+        ]
 
     async def press_resign(self, interaction: common.Interaction, press: Press) -> None:
         """Leave for good was pressed."""

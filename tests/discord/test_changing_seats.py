@@ -29,7 +29,8 @@ async def test_robots_sit_down_in_a_lobby_and_are_sent_away_again(stage, refused
     await stage.lobby(1, slug)
     said = await stage.slash(stage.ann, "game robot", level="easy")
     assert said.ephemeral
-    assert "Ada Robot" in said.text
+    assert said.text == "Ada Robot sits down, a robot that plays easily."
+    assert "■B **Ada Robot**, easy" in words(stage.public()[0])
     await stage.click(stage.ann, stage.public()[0], "Add robot")
     table = await stage.table()
     assert [(player.name, player.user_id, player.robot) for player in table.players] == [

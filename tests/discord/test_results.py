@@ -178,6 +178,9 @@ async def test_a_replay_is_a_moving_picture_for_the_asker_and_with_the_log_for_a
 
     await stage.sure(stage.ann, "game end")
     said = await stage.slash(stage.dan, "game replay", share=True)
+    again = await stage.slash(stage.ann, "game replay", share=True)
+    assert again.ephemeral
+    assert "was shared here less than an hour ago" in again.text
     assert not said.ephemeral
     assert said.text.endswith("This game was ended before its end.")
     assert (await stage.slash(stage.dan, "game history")).text.endswith("This game was ended before its end.")

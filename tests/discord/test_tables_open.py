@@ -86,7 +86,7 @@ async def test_the_lobby_names_all_that_is_not_as_usual(stage):
     said = words(stage.public()[0]).splitlines()
     assert (
         "-# With: scoring advanced: stacks of two and three; mistakes spotted: the others have to catch them; "
-        "30 minutes to look a turn over; 1 day a turn"
+        "30 minutes to look a turn over; 24 hours a turn"
     ) in said
     await stage.slash(stage.ann, "game leave")
     await stage.slash(stage.ann, "cactpot new", x_tokens=True, turn_time="none")
