@@ -78,6 +78,8 @@ class Slowplay(commands.AutoShardedBot):
         self.pictures = Pictures()
         self._database = database
         self._decks = decks or {}
+        self._cut_off: set[int] = set()
+        """Shards without a connection; their servers are out of reach."""
         self._resumed = False
         self._resuming = asyncio.Lock()
 
@@ -93,7 +95,7 @@ class Slowplay(commands.AutoShardedBot):
         self.posts = Posts(self, self.tables, self.pictures)
         await self.posts.recall()
         self.robots = Robots(self.tables)
-        self.clock = Clock(self.tables, self.robots)
+        self.clock = Clock(self.tables, self.robots, self._reachable)
         self.add_dynamic_items(Button, Select)
         for cog in COGS:
             await self.load_extension(cog)
@@ -112,6 +114,24 @@ class Slowplay(commands.AutoShardedBot):
             self.clock.start()
             self.pictures.warm()
             log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    def _reachable(self) -> bool:
+        """Tell whether any part of Discord is connected."""
+        return self.shard_count is None or len(self._cut_off) < self.shard_count
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that the servers of a shard are out of reach."""
+        self._cut_off.add(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Go on with what waits, after a new session."""
+        self._cut_off.discard(shard_id)
+        if self._resumed:
+            self.clock.look()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Go on with what waits, in the session of before."""
+        await self.on_shard_connect(shard_id)
 
     async def _leave_servers(self) -> None:
         """End the games of servers that let the bot go while it was offline.

@@ -35,11 +35,15 @@ _LONGEST_SLEEP = 600.0
 
 
 class Clock:
-    """Looks at what is due, after every change and when the next time comes."""
+    """Looks at what is due, after every change and when the next time comes.
 
-    def __init__(self, tables: Tables, robots: Robots) -> None:
+    It stands still while Discord cannot be reached: nobody can move then, and nobody can be told.
+    """
+
+    def __init__(self, tables: Tables, robots: Robots, reachable: Callable[[], bool] = lambda: True) -> None:
         self._tables = tables
         self._robots = robots
+        self._reachable = reachable
         self._swept = 0.0
         self._seen: float | None = None
         """When the clock looked last."""
@@ -77,6 +81,8 @@ class Clock:
 
     async def tick(self) -> float:
         """Do everything that is due; gives the seconds until the next time, at most ten minutes."""
+        if not self._reachable():
+            return _AFTER_TROUBLE
         tables, now, before = self._tables, self._tables.now(), self._tables.troubles
         await self._wake(now)
         well = [await self._safely(game_id, tables.close) for game_id in await self._due("close_at", now)]
@@ -99,7 +105,8 @@ class Clock:
     async def _wake(self, now: float) -> None:
         """Note that the clock runs; give back the time of an outage, in which nobody could move.
 
-        The machine may also have slept while the process lived on: the time since the last look tells.
+        The machine may also have slept while the process lived on, or Discord have been out of reach: the time since
+        the last look tells.
         """
         tables, seen = self._tables, self._seen
         if seen is None:

@@ -34,7 +34,8 @@ class Days(Seating):
         self.now = MORNING
         self.tables.now = lambda: self.now
         self.robots = Robots(tables)
-        self.clock = Clock(tables, self.robots)
+        self.reachable = True
+        self.clock = Clock(tables, self.robots, lambda: self.reachable)
 
     async def reopen(self, path):
         """End the process and begin another: all that is left is the file."""

@@ -59,3 +59,19 @@ async def test_games_of_servers_that_let_the_bot_go_while_it_was_offline_end(cli
     assert {guild for guild, table in now.items() if table.status == "over"} == {7}
     assert now[7].ending == "gone"
     assert {row["game_id"] for row in await client.store.rows("SELECT game_id FROM outbox")} == {ids[0], ids[5], ids[6]}
+
+
+async def test_the_clock_stands_still_while_no_shard_is_connected(client):
+    looked, client.clock.look = [], lambda: looked.append(True)
+    client.shard_count, client._resumed = 2, True
+    assert client._reachable()
+    await client.on_shard_disconnect(0)
+    await client.on_shard_disconnect(0)
+    assert client._reachable(), "other servers can be reached"
+    await client.on_shard_disconnect(1)
+    assert not client._reachable()
+    await client.on_shard_resumed(1)
+    assert client._reachable()
+    assert looked == [True]
+    await client.on_shard_connect(0)
+    assert client._cut_off == set()

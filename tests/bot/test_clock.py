@@ -466,6 +466,32 @@ async def test_a_machine_that_slept_while_the_bot_lived_costs_nobody_time(days, 
     assert await days.kinds(table) == ["setup", "timeout"]
 
 
+async def test_while_discord_is_out_of_reach_no_time_passes(days):
+    table = await start(days, 8 * HOUR)
+    await days.later(minutes=10)
+    days.reachable = False
+    gone = days.now
+    await days.pass_by(gone + 11 * HOUR)
+    assert await days.kinds(table) == ["setup"]
+    assert await days.called() == []
+    days.reachable = True
+    await days.clock.tick()
+    now = await days.tables.get(table.id)
+    assert (now.seq, now.deadline) == (table.seq, table.deadline + 11 * HOUR)
+    await days.pass_by(now.deadline + 60)
+    assert await days.kinds(table) == ["setup", "timeout"]
+
+
+async def test_a_connection_that_is_lost_for_minutes_costs_and_gains_nothing(days):
+    table = await start(days, HOUR)
+    await days.later(minutes=50)
+    days.reachable = False
+    await days.pass_by(days.now + 14 * 60)
+    days.reachable = True
+    await days.clock.tick()
+    assert await days.kinds(table) == ["setup", "timeout"]
+
+
 async def test_looks_ten_minutes_apart_are_no_outage(days):
     table = await start(days, DAY)
     await days.pass_by(table.deadline + 60)
