@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from bot import names, outbox, people
-from bot.changes import NEW, NO_GAME, Changes, Done
+from bot.changes import NEW, NO_GAME, Change, Changes, Done
 from bot.errors import Refusal
 from bot.table import Player, Setup, Table, compact
 from games import phrases
@@ -139,21 +139,52 @@ class Lobbies(Changes):
             Refusal: the game has begun, or the user does not sit there.
         """
         async with self.changing(game_id, interaction_id) as change:
-            db, table = change.db, change.table
-            _in_lobby(table)
-            seat = table.seat_of(user_id)
-            if seat is None:
+            _in_lobby(change.table)
+            if change.table.seat_of(user_id) is None:
                 raise Refusal("You do not sit at this table; press Join to take a seat.")
-            left = [player for player in table.players if player.user_id != user_id]
-            await _seat(db, table.id, left)
-            remaining = [player for player in left if player.user_id is not None]
-            if not remaining:
-                await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (game_id,))
-            elif table.host_id == user_id:
-                await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (remaining[0].user_id, game_id))
-            await self._changed(db, table)
+            remaining = await self._freed(change, user_id)
             change.said = "You have left the table." if remaining else "You have left, and the empty table is closed."
         return await self.done(game_id, change.said)
+
+    async def unseat(
+        self, game_id: int, user_id: int, name: str, whose: int, *, allowed: bool, interaction_id: int | None = None
+    ) -> Done:
+        """Free the seat of somebody else in a lobby. The host may, and whoever is `allowed` to manage the channel.
+
+        Raises:
+            Refusal: the game has begun, the caller may not, or nobody of that name sits there.
+        """
+        async with self.changing(game_id, interaction_id) as change:
+            db, table = change.db, change.table
+            _in_lobby(table)
+            if not allowed and user_id != table.host_id:
+                raise Refusal("Only the host or somebody who may manage this channel can free another's seat.")
+            seat = table.seat_of(whose)
+            if seat is None:
+                others = [player.name for player in table.players if player.user_id not in {None, user_id}]
+                sit = (
+                    f"you can free that of {phrases.either(map(names.marked, others))}" if others else "nobody else has"
+                )
+                raise Refusal(f"That player has no seat at this table; {sit}.")
+            who = names.marked(table.players[seat].name)
+            text = f"{names.marked(name)} has freed the seat of {who}; Join takes one."
+            await outbox.add(db, game_id, 0, "notice", table.channel_id, outbox.Notice(text))
+            await self._freed(change, whose)
+            change.said = f"The seat of {who} is free again."
+        return await self.done(game_id, change.said)
+
+    async def _freed(self, change: Change, user_id: int) -> bool:
+        """Free a user's seat in a lobby, inside a change; tells whether any people are left."""
+        db, table = change.db, change.table
+        left = [player for player in table.players if player.user_id != user_id]
+        await _seat(db, table.id, left)
+        remaining = [player for player in left if player.user_id is not None]
+        if not remaining:
+            await db.execute("UPDATE games SET status = 'over' WHERE id = ?", (table.id,))
+        elif table.host_id == user_id:
+            await db.execute("UPDATE games SET host_id = ? WHERE id = ?", (remaining[0].user_id, table.id))
+        await self._changed(db, table)
+        return bool(remaining)
 
     async def add_robot(
         self,

@@ -114,7 +114,7 @@ async def make(
             raise Refusal("Seats change hands in running games; in a lobby everybody joins and leaves by themselves.")
         running(table)
         if seat is None:
-            who = "You have" if player == user_id else f"{names.mention(player)} has"
+            who = "You have" if player == user_id else "That player has"
             raise Refusal(f"{who} no seat here; at this table sit {phrases.both(table.marked)}.")
         if table.seat_of(newcomer) is not None:
             raise Refusal("Offer the seat to somebody who does not play here yet; /game robot brings a robot.")

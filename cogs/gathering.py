@@ -34,9 +34,22 @@ class Gathering(Part):
 
     @app_commands.command(description="Give up your seat before the game begins")
     @app_commands.guild_only
-    async def leave(self, interaction: common.Interaction) -> None:
-        """Leave a lobby."""
-        await self._leave(interaction, await common.table_here(interaction))
+    @app_commands.describe(player="Somebody else's seat, for the host and channel managers")
+    async def leave(self, interaction: common.Interaction, player: discord.User | None = None) -> None:
+        """Leave a lobby, or free somebody else's seat in it."""
+        table, user = await common.table_here(interaction), interaction.user
+        if player is None or player.id == user.id:
+            await self._leave(interaction, table)
+            return
+        work = self._tables.unseat(
+            table.id,
+            user.id,
+            user.display_name,
+            player.id,
+            allowed=interaction.permissions.manage_channels,
+            interaction_id=interaction.id,
+        )
+        await self.do(interaction, work)
 
     @app_commands.command(description="Begin the game at the table in this channel")
     @app_commands.guild_only

@@ -195,6 +195,27 @@ async def test_options_are_checked_when_the_table_opens_and_kept_for_the_game(se
     assert table.view(None).x_tokens
 
 
+async def test_the_host_frees_the_seat_of_somebody_who_does_not_come(seating):
+    table = await seating.lobby(3)
+    unseat = seating.tables.unseat
+    assert "Only the host" in await refused(seating, unseat(table.id, BEN, "Ben", CLEO, allowed=False))
+    assert "that of **Ben** or **Cleo**" in await refused(seating, unseat(table.id, ANN, "Ann", DAN, allowed=False))
+    done = await unseat(table.id, ANN, "Ann", BEN, allowed=False, interaction_id=5)
+    assert done.text == "The seat of **Ben** is free again."
+    assert [(player.seat, player.user_id) for player in done.table.players] == [(0, ANN), (1, CLEO)]
+    assert (await seating.outbox())[-2] == (
+        "notice",
+        table.channel_id,
+        {"text": "**Ann** has freed the seat of **Ben**; Join takes one.", "users": []},
+    )
+    # Whoever manages the channel may free the host's; then the next one is host.
+    done = await unseat(table.id, DAN, "Dan", ANN, allowed=True)
+    assert (done.table.host_id, [player.user_id for player in done.table.players]) == (CLEO, [CLEO])
+    await seating.tables.join(table.id, BEN, "Ben")
+    await seating.tables.start(table.id, CLEO)
+    assert "begun" in await refused(seating, unseat(table.id, CLEO, "Cleo", BEN, allowed=False))
+
+
 async def test_a_lobby_that_has_begun_meanwhile_is_not_ended_unasked(seating):
     table = await seating.start()
     await refused(seating, seating.tables.end(table.id, ANN, "Ann", allowed=True, lobby_only=True))

@@ -101,7 +101,7 @@ async def test_a_seat_is_offered_of_who_has_one(stage, refused):
     await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "joins and leaves")
     await stage.slash(stage.ann, "game start")
     asked = stage.slash(stage.ann, "game substitute", newcomer=stage.cleo, player=stage.dan)
-    await refused(asked, f"<@{stage.dan.id}> has no seat here", "**Ann** and")
+    await refused(asked, "That player has no seat here", "**Ann** and")
     await refused(stage.slash(stage.dan, "game substitute", newcomer=stage.cleo), "You have no seat here")
 
 

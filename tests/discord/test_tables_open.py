@@ -66,6 +66,20 @@ async def test_a_lobby_fills_and_starts_by_commands(stage, slug):
 
 
 @each_game
+async def test_the_host_frees_a_seat_in_the_lobby(stage, refused, slug):
+    await stage.lobby(3, slug)
+    await refused(stage.slash(stage.ben, "game leave", player=stage.cleo), "Only the host")
+    said = await stage.slash(stage.ann, "game leave", player=stage.ben)
+    assert said.ephemeral
+    assert "**Ben** is free again" in said.text
+    assert "Ben" not in words(stage.public()[0])
+    assert "has freed the seat of **Ben**" in words(stage.public()[-1])
+    assert stage.public()[-1].ping_user_ids == []
+    await stage.slash(stage.ann, "game leave", player=stage.ann)
+    assert (await stage.table()).host_id == stage.cleo.id
+
+
+@each_game
 async def test_nobody_is_pinged_before_the_game_begins(stage, slug):
     await stage.lobby(3, slug)
 
