@@ -16,6 +16,7 @@ import games
 from bot import answers, upgrade
 from bot.buttons import Button, Route, Select
 from bot.clock import Clock
+from bot.glances import Glances
 from bot.pictures import Pictures
 from bot.posts import Posts
 from bot.robots import Robots
@@ -76,6 +77,7 @@ class Slowplay(commands.AutoShardedBot):
         logging.getLogger(app_commands.tree.__name__).addFilter(answers.worth_logging)
         self.routes: dict[str, Route] = {}
         self.pictures = Pictures()
+        self.glances = Glances()
         self._database = database
         self._decks = decks or {}
         self._cut_off: set[int] = set()

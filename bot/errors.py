@@ -18,10 +18,10 @@ class Refusal(Exception):
 
 
 class Stale(Refusal):
-    """The button was drawn for an older board."""
+    """It was chosen on an older board: the button was drawn for it, or the move suggested from it."""
 
     def __init__(self) -> None:
-        super().__init__("The board has moved on since that button was made; here is the game as it stands now.")
+        super().__init__("The board has moved on since that was chosen; here is the game as it stands now.")
 
 
 class Repeated(Refusal):

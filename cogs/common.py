@@ -223,11 +223,17 @@ async def moved_on(interaction: Interaction, table: Table) -> None:
 
 async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] | None:
     """Give the caller's view and legal moves for autocomplete; None for whoever does not play `slug` here."""
-    table = await bot(interaction).tables.at(interaction.channel_id or 0)
+    client, user = bot(interaction), interaction.user.id
+    table = await client.tables.at(interaction.channel_id or 0)
     if table is None or table.slug != slug or table.status != "running":
         return None
-    seat = table.seat_of(interaction.user.id)
-    return None if seat is None else (table.view(seat), table.game.legal(table.state, seat))
+    seat = table.seat_of(user)
+    if seat is None:
+        return None
+    possible = table.game.legal(table.state, seat)
+    if possible:
+        client.glances.note(user, table.id, table.seq, client.tables.now())
+    return table.view(seat), possible
 
 
 def read(table: Table, text: str, asks: str) -> str:
@@ -246,11 +252,21 @@ def read(table: Table, text: str, asks: str) -> str:
 async def move(interaction: Interaction, slug: str, text: str, asks: str = "") -> None:
     """Make a typed move at the table of this channel and answer its player; `asks` says what can be typed.
 
+    A move that was suggested while it was typed is made on the board it was suggested from, or not at all.
+
     Raises:
         Refusal: no such table, the caller does not play there, or it cannot be read.
         RulesError: the rules refuse the move.
     """
-    table = await table_here(interaction, slug)
+    table, tables, user = await table_here(interaction, slug), bot(interaction).tables, interaction.user.id
     text = read(table, text, asks) if asks else text
-    work = bot(interaction).tables.move(table.id, interaction.user.id, text, interaction_id=interaction.id)
-    await say(interaction, (await answers.in_time(interaction, work)).text)
+    seq = bot(interaction).glances.take(user, table.id, tables.now())
+    work = tables.move(table.id, user, text, seq=seq, interaction_id=interaction.id)
+    try:
+        done = await answers.in_time(interaction, work)
+    except Stale:
+        newest = await tables.get(table.id)
+        assert newest is not None
+        await moved_on(interaction, newest)
+    else:
+        await say(interaction, done.text)

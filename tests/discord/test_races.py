@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from plays import PLAYS
 from simstage import buttons, words
 
 import games
@@ -153,3 +154,22 @@ async def test_a_command_that_opens_a_thread_and_is_delivered_twice_opens_one(st
     (thread,) = stage.channel.threads
     assert (await stage.bot.tables.at(thread.id)).status == "lobby"
     assert len(stage.public(thread)) == 1
+
+
+async def test_a_typed_move_is_made_on_the_board_it_was_suggested_from_or_not_at_all(stage, refused):
+    await stage.start()
+    for face in ("up", "up", "down"):
+        first, legal = await stage.to_act()
+        await stage.bot.tables.move(1, first.id, next(move for move in legal if move.endswith(face)))
+    who, legal = await stage.to_act()
+    assert who is not first
+    await stage.complete(who, "cactpot place", "space")
+    await stage.slash(first, "game undo")
+    await stage.bot.tables.move(1, first.id, (await stage.to_act())[1][-1])
+    await stage.settle()
+    command, options = PLAYS["cactpot"].command(legal[-1])
+    said = await refused(stage.slash(who, command, **options), "moved on")
+    assert stage.picture(said.message) == stage.picture(stage.board())
+    await stage.complete(who, "cactpot place", "space")
+    await stage.move()
+    assert [entry.kind for entry in await stage.bot.tables.log(1)][3:] == ["move", "undo", "move", "move"]
