@@ -92,12 +92,14 @@ def _backup(options: argparse.Namespace, _rest: list[str]) -> int:
         raise Stop(f"DATABASE {source} does not exist; nothing to copy")
     if options.file.exists():
         raise Stop(f"{options.file} exists already; choose another name")
+    made = False
     try:
-        store.private(options.file)
+        made = store.private(options.file)
         with sqlite3.connect(source) as db:
             db.execute("VACUUM INTO ?", (str(options.file),))
     except (OSError, sqlite3.Error) as error:
-        options.file.unlink(missing_ok=True)
+        if made:
+            options.file.unlink(missing_ok=True)
         raise Stop(f"{source} could not be copied to {options.file} ({error}); check both paths and the disk") from None
     print(f"{source} copied to {options.file}")  # noqa: T201
     return 0

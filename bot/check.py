@@ -104,7 +104,7 @@ def _writable(path: Path) -> str:
 def _shared(path: Path) -> str:
     """Say when others on this machine can read the database; an operator may mean that."""
     shared = os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH)
-    return f"; others here can read its hands and seeds (chmod 600 {path} ends that)" if shared else ""
+    return f"; others here can read it (stop the bot, then chmod 600 {path}* ends that)" if shared else ""
 
 
 def _fonts() -> str:

@@ -93,11 +93,10 @@ class Delivery:
         if not rows:
             return  # the channel was deleted meanwhile, and all that waited with it
         found = await self._sender.strays(table, rows)
-        strays = list(found.values())
         if table.status == "over":
             async with self._store.transaction() as db:
                 await outbox.remove(db, rows)
-                await _retire(db, table, strays)
+                await _retire(db, table, list(found.values()))
                 await _remember(db, table.id, None)
             self._log_moves(table, 0.0, 0.0)
             return
@@ -115,7 +114,8 @@ class Delivery:
         message_id = await self._sender.send(row, table.channel_id, message, table.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, rows)
-            await _retire(db, table, strays)
+            # A seat may have changed since the newest was posted unnoted: it is the one that stands from now on.
+            await _retire(db, table, [stray for stray in found.values() if stray.message_id != message_id])
             await _remember(db, table.id, msgspec.structs.replace(standing, message_id=message_id))
             await calls.call(self._tables, db, table, tuple(later), "it is your turn.")
         self._log_moves(table, (drawn - began) * 1000, (time.perf_counter() - drawn) * 1000)
@@ -181,8 +181,9 @@ class Delivery:
 
     async def _notice(self, row: outbox.Row, table: Table) -> None:
         said = msgspec.json.decode(row.payload, type=outbox.Notice)
-        pings, _ = await calls.split(self._tables, table, list(said.users))
-        await self._sender.send(row, table.channel_id, messages.notice(said.text, pings), row.seq)
+        if not said.lobby or table.status == "lobby":
+            pings, _ = await calls.split(self._tables, table, list(said.users))
+            await self._sender.send(row, table.channel_id, messages.notice(said.text, pings), row.seq)
         async with self._store.transaction() as db:
             await outbox.remove(db, [row])
 
@@ -196,23 +197,30 @@ class Delivery:
         """Show on the board that stands there what has changed without a new one: until when the turn lasts, who is
         away, for whom a robot plays.
         """
-        waiting = [r for r in await outbox.waiting(self._store, row.target) if r.game_id == table.id]
+        async with self._store.transaction():  # nothing is committed between the two
+            waiting = [r for r in await outbox.waiting(self._store, row.target) if r.game_id == table.id]
+            now = await self._tables.get(table.id)
         if any(r.kind == "board" for r in waiting):
             # It may have been composed before the change.
             await outbox.postpone(self._store, row, int(self._tables.now()) + _BOARD_FIRST, tried=False)
             return
-        now = await self._tables.get(table.id)  # all that waits was committed before it was read
+        there = True
         if now is not None and now.message is not None and await self._shows(now, now.message):
             message = compose.refreshed(now, now.message, await self._tables.away(now))
-            await self._sender.edit(now, now.message.message_id, message)
+            there = await self._sender.edit(now, now.message.message_id, message)
         async with self._store.transaction() as db:
             await outbox.remove(db, [r for r in waiting if r.kind == "refresh"])
+            if not there:  # somebody has deleted it
+                await outbox.add(db, table.id, row.seq, "board", row.target, outbox.Ping())
+        if not there:
+            self._tables.tell(table.id)
 
     async def _shows(self, table: Table, standing: outbox.Standing) -> bool:
         """Tell whether the board that stands there shows the position of a game that is not over."""
         if table.state is None or table.status not in {"running", "paused"}:
             return False
-        return all(entry.kind == "seat" for entry in await self._tables.log(table.id, standing.seq + 1))
+        position = table.seq if standing.position is None else standing.position
+        return all(entry.kind == "seat" for entry in await self._tables.log(table.id, position + 1))
 
     def _log_moves(self, table: Table, render: float, upload: float) -> None:
         for (game_id, seq), spent in sorted(self._tables.spent.items()):

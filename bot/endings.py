@@ -31,8 +31,8 @@ def may_end(table: Table, user_id: int, now: float, *, allowed: bool) -> None:
     stands_in = table.status != "lobby" and now - table.moved_at >= _WEEK and offers.stands_in(table, user_id, now)
     if not allowed and user_id != table.host_id and not stands_in:
         host = next((player.name for player in table.players if player.user_id == table.host_id), "?")
-        own = "leave" if table.status == "lobby" else "resign"
-        yours = f" /game {own} gives up your own seat." if table.seat_of(user_id) is not None else ""
+        own = {"lobby": "leave", "running": "resign"}.get(table.status)
+        yours = f" /game {own} gives up your own seat." if own and table.seat_of(user_id) is not None else ""
         raise Refusal(
             f"Only the host ({names.plain(host)}) or somebody who may manage this channel can end the game.{yours}"
         )

@@ -7,7 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import games
-from bot import names, outbox, people
+from bot import hours, names, outbox, people
 from bot.changes import NEW, NO_GAME, Change, Changes, Done
 from bot.errors import Refusal
 from bot.table import Player, Setup, Table, compact
@@ -15,7 +15,7 @@ from games import phrases
 from games.core import OptionError, complete
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bot.store import Transaction
     from games.robots import Level
@@ -76,14 +76,24 @@ class Lobbies(Changes):
                 )
                 await _seat(db, game_id, players or [Player(0, user_id, name)])
                 await outbox.add(db, game_id, 0, "lobby", channel_id)
-                others = [player.user_id for player in players if player.user_id not in {None, user_id}]
-                if others:
-                    text = f"{phrases.both(map(names.mention, others))}, {names.marked(name)} wants to play again: your"
-                    text += " seat is taken again; Leave gives it up, Start begins."
-                    await outbox.add(db, game_id, 0, "notice", channel_id, outbox.Notice(text, tuple(others)))
+                await self._call(db, game_id, channel_id, name, [p.user_id for p in players if p.user_id != user_id])
         except sqlite3.IntegrityError:
             raise Refusal(await self._occupied(channel_id, user_id)) from None
         return await self.done(game_id, said)
+
+    async def _call(
+        self, db: Transaction, game_id: int, channel_id: int, name: str, users: Iterable[int | None]
+    ) -> None:
+        """Call those whom somebody has seated in a lobby, inside a transaction; who is asleep or away hears later."""
+        wishes = await people.of(self.store, [user for user in users if user is not None])
+        groups: dict[float, list[int]] = {}
+        for user, person in wishes.items():
+            due = hours.present_at(person, self.now())
+            groups.setdefault(due if due > self.now() else 0.0, []).append(user)
+        for due, called in groups.items():
+            text = f"{phrases.both(map(names.mention, called))}, {names.marked(name)} wants to play again: your seat is"
+            note = outbox.Notice(f"{text} taken again; Leave gives it up, Start begins.", tuple(called), lobby=True)
+            await outbox.add(db, game_id, 0, "notice", channel_id, note, due_at=due)
 
     async def rematch(
         self, game_id: int, user_id: int, *, gone: Collection[int] = (), interaction_id: int | None = None
@@ -109,7 +119,11 @@ class Lobbies(Changes):
             options=old.options,
             window=old.window,
             turn_time=old.turn_time,
-            players=[p for p in old.players if p.user_id not in {None, *gone} or p.name in _ROBOTS],
+            players=[
+                player
+                for player in old.players
+                if (player.name in _ROBOTS if player.user_id is None else player.user_id not in gone)
+            ],
             interaction_id=interaction_id,
         )
 
@@ -156,6 +170,10 @@ class Lobbies(Changes):
         """
         async with self.changing(game_id, interaction_id) as change:
             db, table = change.db, change.table
+            if table.status in {"running", "paused"}:
+                raise Refusal(
+                    "The game has begun; /game substitute offers the seat of an absent player to somebody else."
+                )
             _in_lobby(table)
             if not allowed and user_id != table.host_id:
                 raise Refusal("Only the host or somebody who may manage this channel can free another's seat.")
@@ -167,10 +185,11 @@ class Lobbies(Changes):
                 )
                 raise Refusal(f"That player has no seat at this table; {sit}.")
             who = names.marked(table.players[seat].name)
-            text = f"{names.marked(name)} has freed the seat of {who}; Join takes one."
+            remaining = await self._freed(change, whose)
+            then = "Join takes one" if remaining else "the empty table is closed"
+            text = f"{names.marked(name)} has freed the seat of {who}; {then}."
             await outbox.add(db, game_id, 0, "notice", table.channel_id, outbox.Notice(text))
-            await self._freed(change, whose)
-            change.said = f"The seat of {who} is free again."
+            change.said = f"The seat of {who} is free again{'.' if remaining else ', and the empty table is closed.'}"
         return await self.done(game_id, change.said)
 
     async def _freed(self, change: Change, user_id: int) -> bool:

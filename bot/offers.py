@@ -111,7 +111,9 @@ async def make(
         seat = _robot_seat(table, former) if isinstance(former, Robot) else table.seat_of(former)
         player = NOBODY if isinstance(former, Robot) else former
         if table.status == "lobby":
-            raise Refusal("Seats change hands in running games; in a lobby everybody joins and leaves by themselves.")
+            raise Refusal(
+                "Seats change hands in running games; in a lobby /game leave frees a seat, and Join takes it."
+            )
         running(table)
         if seat is None:
             who = "You have" if player == user_id else "That player has"

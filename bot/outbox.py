@@ -59,10 +59,11 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Payload of a notice: one sentence for `users`, who are pinged."""
+    """Payload of a notice: one sentence for `users`, who are pinged. What is about a `lobby` is true only in it."""
 
     text: str
     users: tuple[int, ...] = ()
+    lobby: bool = False
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -75,7 +76,16 @@ class Standing(msgspec.Struct, frozen=True):
     text: str
     picture: str = ""
     alt: str = ""
-    seq: int = 0
+    seq: int | None = None
+
+    @property
+    def position(self) -> int | None:
+        """The log row after which the game stood as a board shows it; what stands from earlier versions tells it by its
+        picture alone.
+        """
+        if self.seq is None and self.picture:
+            return int(self.picture.removesuffix(".png").rpartition("-")[2])
+        return self.seq
 
 
 async def add(
@@ -99,6 +109,11 @@ async def waiting(store: Store, target: int) -> list[Row]:
     """List the rows for one target, oldest first."""
     rows = await store.rows("SELECT * FROM outbox WHERE target = ? ORDER BY id", (target,))
     return [msgspec.convert(dict(row), Row) for row in rows]
+
+
+async def boards(db: Transaction, game_id: int) -> bool:
+    """Tell whether a board of a game waits, inside the caller's transaction."""
+    return bool(await db.rows("SELECT 1 FROM outbox WHERE game_id = ? AND kind = 'board' LIMIT 1", (game_id,)))
 
 
 async def targets(store: Store, game_id: int | None = None) -> set[int]:

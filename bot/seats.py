@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from games.robots import Level
 
 
+_LEFT = {
+    (True, False): "a robot plays your seat to the end",
+    (True, True): "robots stand in for all others, so it waits until one of them is back",
+    (False, False): "nobody is left in it, so it is over",
+}
+"""What becomes of a game that somebody has left: whether others are in it, and whether it waits for them."""
+
+
 def player_of(table: Table, user_id: int) -> Player:
     """Give the seat of somebody who plays in a running game.
 
@@ -53,7 +61,7 @@ async def robot_in(
         await tables.write(change, _quiet(change.table, player, note), ())
         await pauses.rest_if_agreed(tables, change)
         change.said = "A robot plays for you now; press I am back, or simply move, to take your seat again."
-        if (await tables.seated(change)).forsaken:
+        if await tables.wait_for_anybody(change, user_id):
             change.said += " Nobody else plays here at the moment, so the game waits for whoever is back first."
     return await tables.done(game_id, change.said)
 
@@ -86,20 +94,19 @@ async def resign(tables: Tables, game_id: int, user_id: int, *, interaction_id: 
         table, player = change.table, player_of(change.table, user_id)
         await _set(change, player, robot="full", user_id=None)
         await _rename(change, player, f"Robot for {player.name}")
-        note = f"{names.signed(player.seat, player.name)} has left the game; a robot plays on."
-        await tables.write(change, _step(table, player, note), ())
         others = [each for each in table.players if each.user_id not in {None, user_id}]
+        waits = bool(others) and (await tables.seated(change)).forsaken
+        then = "the seat is a robot's now" if waits or not others else "a robot plays on"
+        note = f"{names.signed(player.seat, player.name)} has left the game; {then}."
+        await tables.write(change, _step(table, player, note), ())
         if not others:
             await tables.finish(change, "deserted", "Nobody is left at this table, so the game ends here.")
         else:
             if table.host_id == user_id:
                 await change.db.execute("UPDATE games SET host_id = ? WHERE id = ?", (others[0].user_id, game_id))
             await pauses.rest_if_agreed(tables, change)
-        change.said = (
-            "You have left the game; a robot plays your seat to the end."
-            if others
-            else "You have left the game; nobody is left in it, so it is over."
-        )
+            await tables.wait_for_anybody(change)
+        change.said = f"You have left the game; {_LEFT[bool(others), waits]}."
     return await tables.done(game_id, change.said)
 
 

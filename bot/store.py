@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -132,16 +132,20 @@ class Store:
             await db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
 
-def private(path: Path) -> None:
-    """Make an empty file that its owner alone may read, unless there is one: SQLite takes it for a new database.
+def private(path: Path) -> bool:
+    """Make an empty file that its owner alone may read, unless there is one: SQLite takes it for a new database. Tells
+    whether it made one.
 
     SQLite gives the files beside a database (-wal, -shm, -journal) its mode.
 
     Raises:
         OSError: it cannot be made.
     """
-    with suppress(FileExistsError):
+    try:
         path.resolve().touch(0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def migrations() -> list[tuple[int, str]]:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("slowplay")
 
 
+_FORSAKEN_EVERY = 8 * 3600
+"""Seconds after which a turn's players may hear again that the game waits for them."""
 PATIENCE = 3
 """Turns in a row that may time out before a robot keeps the seat."""
 
@@ -65,7 +67,7 @@ class Tables(Endings):
         """
         began = time.perf_counter()
         async with self.changing(game_id, interaction_id) as change:
-            db, table = change.db, change.table
+            table = change.table
             running(table)
             seat = table.seat_of(user_id)
             if seat is None:
@@ -75,10 +77,7 @@ class Tables(Endings):
             before = table.view(seat)
             state, events, move = applied(table, seat, text)
             ruled = time.perf_counter()
-            if table.players[seat].missed or table.players[seat].robot:
-                await db.execute(
-                    "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (game_id, seat)
-                )
+            await self.present(change, seat)
             await self.write(change, Step("move", seat, move, state, events))
             after = table.game.view(state, seat)
             did = games.words(table.slug).answer(before, move, events, table.marked)
@@ -88,6 +87,14 @@ class Tables(Endings):
             table.game.public(move), seat, (ruled - began) * 1000, (done - ruled) * 1000
         )
         return await self.done(game_id, change.said)
+
+    async def present(self, change: Change, seat: int) -> None:
+        """Note, inside a change, that the player of a seat is here: a robot that stood in leaves it."""
+        player = change.table.players[seat]
+        if player.missed or player.robot:
+            await change.db.execute(
+                "UPDATE players SET missed = 0, robot = NULL WHERE game_id = ? AND seat = ?", (change.table.id, seat)
+            )
 
     async def close(self, game_id: int) -> None:
         """Make the table's own move when its time is up; does nothing when somebody came before."""
@@ -141,17 +148,23 @@ class Tables(Endings):
                 await self.write(change, Step("timeout", seat, move, state, events, note))
                 await self.reread(change)
                 note = ""
-            if change.table.status == "running" and change.table.forsaken:
-                await self._wait_for_anybody(change)
+            if change.table.status == "running":
+                await self.wait_for_anybody(change)
         self.tell(game_id)
 
-    async def _wait_for_anybody(self, change: Change) -> None:
-        """Tell the players of a game that nobody plays any more that it waits for them."""
-        table = change.table
-        who = phrases.both(names.mention(user) for user in table.everybody)
-        text = f"{who}: nobody plays here now, so the game waits. **I am back** or a move lets it go on."
-        note = outbox.Notice(text, table.everybody)
-        await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, note)
+    async def wait_for_anybody(self, change: Change, but: int | None = None) -> bool:
+        """Tell the players of a game, inside a change, that it waits for them when nobody plays it any more; not those
+        who have just heard so, and not `but`, who reads it anyhow. Tells whether the game waits.
+        """
+        table = await self.seated(change)
+        users = tuple(user for user in table.everybody if user != but)
+        if not table.forsaken:
+            return False
+        if users and await told.first(change.db, table, "forsaken", self.now(), _FORSAKEN_EVERY):
+            who = phrases.both(map(names.mention, users))
+            text = f"{who}: nobody plays here now, so the game waits. **I am back** or a move lets it go on."
+            await outbox.add(change.db, table.id, table.seq, "notice", table.channel_id, outbox.Notice(text, users))
+        return True
 
     async def write(
         self, change: Change, step: Step, pings: tuple[int, ...] | None = None, *, until: int | None = None
@@ -165,7 +178,8 @@ class Tables(Endings):
         db, table = change.db, await self.seated(change)
         game, seq, now = table.game, table.seq + 1, int(self.now())
         over = game.outcome(step.state) is not None
-        board: outbox.Kind = "refresh" if step.quiet and not pings and table.message is not None else "board"
+        quiet = step.quiet and not pings and table.message is not None and not await outbox.boards(db, table.id)
+        board: outbox.Kind = "refresh" if quiet else "board"
         if not over and board == "board":
             self.foresee(table, step.state, seq)
         events = game.dump_events(step.events)

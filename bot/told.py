@@ -60,6 +60,11 @@ async def note(db: Transaction, table: Table, kind: str, now: float) -> None:
     await db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", (table.id, table.turn, kind, int(now)))
 
 
+async def forget(db: Transaction, table: Table, kind: str) -> None:
+    """Take a note of a table's turn back."""
+    await db.execute("DELETE FROM told WHERE game_id = ? AND turn = ? AND kind = ?", (table.id, table.turn, kind))
+
+
 async def first(db: Transaction, table: Table, kind: str, now: float, every: int) -> bool:
     """Note something of a table's turn unless it was noted in the last `every` seconds; tells whether it was not."""
     at = (await known(db, table)).get(kind)

@@ -53,6 +53,7 @@ async def take_back(tables: Tables, game_id: int, user_id: int, *, interaction_i
         note = f"Taken back: {what}" if what else f"{table.marked[seat]} takes a move back."
         until = await _left(tables, table, entries, entry, state)
         await told.taken_back(change.db, table, seat, tables.now())
+        await tables.present(change, seat)
         await tables.write(change, Step("undo", seat, str(entry.seq), state, (), note), (), until=until)
         change.said = "Your move is taken back; it is your turn again."
     return await tables.done(game_id, change.said)

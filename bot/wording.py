@@ -76,7 +76,7 @@ def times(table: Table, away: Mapping[int, int]) -> list[str]:
         how = "/game pause by any player lets it go on" if agreed else "/game status tells how it goes on"
         said.append(f"The game is paused; {how}.")
     absent = [names.signed(p.seat, p.name) for p in table.players if p.robot is not None and p.user_id is not None]
-    if absent and table.forsaken:
+    if absent and table.forsaken and table.status == "running":
         said.append(f"The game waits until one of {', '.join(absent)} presses I am back or makes a move.")
     elif absent:
         said.append(f"A robot plays for {', '.join(absent)} until they press I am back or make a move.")

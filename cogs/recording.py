@@ -49,6 +49,18 @@ class Recording(Part):
         over = table.status == "over"
         shared = share and over and await self._first(table)
         await interaction.response.defer(ephemeral=not shared, thinking=True)
+        why = "was shared here less than an hour ago" if over else "can be shared when it is over"
+        try:
+            await self._replay(interaction, table, f"\n-# Only you see this: a game {why}." * (share and not shared))
+        except BaseException:
+            if shared:
+                async with self._tables.store.transaction() as db:
+                    await told.forget(db, table, "shared")
+            raise
+
+    async def _replay(self, interaction: common.Interaction, table: Table, kept: str) -> None:
+        """Give the replay as the answer that was promised, with a line about who sees it."""
+        over = table.status == "over"
         entries, seat = await self._tables.log(table.id), table.seat_of(interaction.user.id)
         contrast = await self._tables.contrast(table)
         gif = await replays.animation_of(self._client.pictures, table, entries, seat, contrast=contrast)
@@ -59,8 +71,6 @@ class Recording(Part):
         files = [discord.File(io.BytesIO(gif), f"{table.slug}-{table.id}.gif", description=alt)]
         if over:
             files.append(logfile.attachment(table, await logfile.of(self._tables, table)))
-        why = "was shared here less than an hour ago" if over else "can be shared when it is over"
-        kept = f"\n-# Only you see this: a game {why}." if share and not shared else ""
         await interaction.edit_original_response(
             content=f"**{table.game.meta.title}**\n{wording.turn(table, view, table.marked)}{kept}",
             attachments=files,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Literal
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -181,7 +182,7 @@ async def _gone(server: discord.Guild, table: Table) -> set[int]:
             await server.fetch_member(user_id)
         except discord.NotFound:
             found.add(user_id)
-        except discord.HTTPException:
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
             log.warning("game=%s: whether all its players are still here could not be asked", table.id)
     return found
 

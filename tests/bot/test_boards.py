@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import msgspec
 import pytest
 from days import HOUR
 from msgspec.structs import replace
@@ -9,7 +12,7 @@ from room import Room
 from seating import ANN, BEN
 
 import games
-from bot import outbox, pauses, wording
+from bot import outbox, pauses, seats, wording
 
 
 async def outage(room, path, hours):
@@ -141,3 +144,99 @@ async def test_a_paused_board_says_so_and_shows_no_deadline(room):
     assert "The game is paused; /game pause by any player lets it go on." in words
     assert "Time until" not in words
     assert any(each.startswith("b:turn:") for each in buttons)
+
+
+# -- what changes about a seat shows on the board that stands there ----------------------------------------------------
+
+
+async def test_a_board_whose_posting_was_not_noted_stands_with_its_buttons_though_a_seat_changed_since(
+    room, monkeypatch
+):
+    table = await room.start()
+    take = room.discord.take
+
+    async def arrive(*args, **more):
+        await take(*args, **more)
+        raise OSError  # it has arrived; the answer is lost
+
+    monkeypatch.setattr(room.discord, "take", arrive)
+    user, text = await room.days.next(table)
+    await room.days.tables.move(table.id, user, text)
+    await room.settle()
+    monkeypatch.setattr(room.discord, "take", take)
+    await seats.robot_in(room.days.tables, table.id, user)
+    room.days.now += 10
+    room.days.tables.tell(table.id)
+    await room.settle()
+    await room.at(room.days.now + 120)
+    now = await room.days.tables.get(table.id)
+    words, buttons = now_shown(room, standing(room, now))
+    assert f"b:turn:{table.id}:{now.seq}:" in {each[: each.rindex(":") + 1] for each in buttons}
+    assert "A robot plays for" in words
+    assert await room.days.outbox() == []
+
+
+async def test_a_board_of_an_earlier_version_shows_what_changes_about_seats(room):
+    table = await room.move(await room.start())
+    async with room.days.store.transaction() as db:
+        ((message,),) = await db.rows("SELECT message FROM games")
+        stored = msgspec.json.decode(message)
+        assert stored.pop("seq") == 1
+        await db.execute("UPDATE games SET message = ?", (msgspec.json.encode(stored),))
+    (user,) = table.users(table.awaited)
+    await seats.robot_in(room.days.tables, table.id, ANN + BEN - user)
+    await room.settle()
+    now = await room.days.tables.get(table.id)
+    assert "A robot plays for" in now_shown(room, standing(room, now))[0]
+
+
+async def test_a_board_that_was_deleted_comes_again_when_a_seat_changes(room, monkeypatch):
+    table = await room.move(await room.start())
+    before = await room.days.tables.get(table.id)
+    (user,) = table.users(table.awaited)
+
+    async def gone(*_args, **_more):
+        return False
+
+    monkeypatch.setattr(room.posts._delivery._sender, "edit", gone)
+    await seats.robot_in(room.days.tables, table.id, ANN + BEN - user)
+    await room.settle()
+    now = await room.days.tables.get(table.id)
+    assert now.message.message_id != before.message.message_id
+    assert "A robot plays for" in now_shown(room, standing(room, now))[0]
+
+
+async def test_a_call_that_comes_while_a_board_is_changed_is_not_lost(room, monkeypatch):
+    table = await room.move(await room.start())
+    (user,) = table.users(table.awaited)
+    await seats.robot_in(room.days.tables, table.id, ANN + BEN - user)  # a game that waits: no robot moves in it
+    await room.settle()
+    room.heard()
+    take, real, came = room.discord.take, outbox.waiting, []
+
+    async def broken(*_args, **_more):
+        raise OSError
+
+    async def waiting(store, target):
+        found = await real(store, target)
+        if not came and any(row.kind == "refresh" for row in found):
+            came.append(asyncio.create_task(seats.back(room.days.tables, table.id, user)))
+            await asyncio.sleep(0.01)
+            monkeypatch.setattr(room.discord, "take", broken)  # the new board fails once
+        return found
+
+    monkeypatch.setattr(outbox, "waiting", waiting)
+    await seats.robot_in(room.days.tables, table.id, user)
+    await room.settle()
+    await asyncio.gather(*came)
+    await room.settle()
+    monkeypatch.setattr(room.discord, "take", take)
+    await room.at(room.days.now + 10)
+    await room.at(room.days.now + 120)
+    assert [whom for _, whom, _ in room.heard(user)] == [(user,)]
+    now = await room.days.tables.get(table.id)
+    assert any(each.startswith("b:turn:") for each in now_shown(room, standing(room, now))[1])
+
+
+def standing(room, table):
+    return next(sent for sent in room.discord.sent if sent.id == table.message.message_id)

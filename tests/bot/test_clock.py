@@ -151,6 +151,27 @@ async def test_a_game_left_to_robots_by_those_who_come_back_waits_though_others_
     await days.robots.settle()
     assert (await days.tables.get(table.id)).status == "running"
     assert (await days.tables.get(table.id)).robots_to_move == ()
+    told = [text for kind, _, text in await days.outbox() if kind == "notice"]
+    assert [note["users"] for note in told] == [[ANN]], "and is told so"
+
+
+async def test_who_leaves_a_game_that_then_waits_for_others_reads_so(days):
+    table = await start(days)
+    await seats.robot_in(days.tables, table.id, BEN)
+    said = (await seats.resign(days.tables, table.id, ANN)).text
+    assert said.endswith("it waits until one of them is back.")
+    note = (await days.tables.log(table.id))[-1].note
+    assert note.endswith("has left the game; the seat is a robot's now.")
+
+
+async def test_a_game_that_waits_calls_its_players_once_in_eight_hours_however_often_robots_come_and_go(days):
+    table = await start(days)
+    await seats.robot_in(days.tables, table.id, ANN)
+    for _ in range(3):
+        await seats.robot_in(days.tables, table.id, BEN)
+        await seats.back(days.tables, table.id, BEN)
+    told = [note["users"] for kind, _, note in await days.outbox() if kind == "notice"]
+    assert told == [[ANN]]
 
 
 @each_game

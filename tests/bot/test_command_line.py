@@ -260,6 +260,8 @@ def test_a_backup_overwrites_nothing_and_needs_something_to_copy(capsys, tmp_pat
     assert "exists already" in stopped(capsys, "backup", "copy.sqlite")
     assert (tmp_path / "copy.sqlite").read_text() == "precious"
     assert "could not be copied" in stopped(capsys, "backup", "no/such/folder/copy.sqlite")
+    Path("file").write_text("")
+    assert "could not be copied" in stopped(capsys, "backup", "file/copy.sqlite")
     (tmp_path / "games.sqlite").write_bytes(b"no database " * 500)
     assert "could not be copied" in stopped(capsys, "backup", "new.sqlite")
     assert not (tmp_path / "new.sqlite").exists(), "what failed is in nobody's way"

@@ -203,17 +203,25 @@ async def test_the_host_frees_the_seat_of_somebody_who_does_not_come(seating):
     done = await unseat(table.id, ANN, "Ann", BEN, allowed=False, interaction_id=5)
     assert done.text == "The seat of **Ben** is free again."
     assert [(player.seat, player.user_id) for player in done.table.players] == [(0, ANN), (1, CLEO)]
-    assert (await seating.outbox())[-2] == (
+    assert (await seating.outbox())[-1] == (
         "notice",
         table.channel_id,
-        {"text": "**Ann** has freed the seat of **Ben**; Join takes one.", "users": []},
+        {"text": "**Ann** has freed the seat of **Ben**; Join takes one.", "users": [], "lobby": False},
     )
     # Whoever manages the channel may free the host's; then the next one is host.
     done = await unseat(table.id, DAN, "Dan", ANN, allowed=True)
     assert (done.table.host_id, [player.user_id for player in done.table.players]) == (CLEO, [CLEO])
     await seating.tables.join(table.id, BEN, "Ben")
     await seating.tables.start(table.id, CLEO)
-    assert "begun" in await refused(seating, unseat(table.id, CLEO, "Cleo", BEN, allowed=False))
+    assert "/game substitute" in await refused(seating, unseat(table.id, CLEO, "Cleo", BEN, allowed=False))
+
+
+async def test_a_lobby_whose_last_player_is_sent_away_is_closed_and_says_so(seating):
+    table = await seating.lobby(1)
+    done = await seating.tables.unseat(table.id, DAN, "Dan", ANN, allowed=True)
+    assert done.table.status == "over"
+    assert done.text == "The seat of **Ann** is free again, and the empty table is closed."
+    assert (await seating.outbox())[-1][2]["text"].endswith("the empty table is closed.")
 
 
 async def test_a_lobby_that_has_begun_meanwhile_is_not_ended_unasked(seating):
@@ -237,6 +245,31 @@ async def test_a_rematch_seats_everybody_in_the_moment_it_opens(seating):
     with pytest.raises(Repeated, match="same seats"):
         await seating.tables.rematch(table.id, CLEO, interaction_id=5)
     assert (await seating.tables.start(done.table.id, ANN)).table.status == "running"
+
+
+async def test_a_rematch_calls_who_is_asleep_when_they_wake_and_only_while_it_is_a_lobby(room):
+    days = room.days
+    table = await days.play(await room.start(players=3))
+    await days.wish(BEN, quiet_from=7 * 60, quiet_to=15 * 60)
+    await room.settle()
+    room.heard()
+    lobby = (await days.tables.rematch(table.id, ANN)).table
+    await room.settle()
+    assert [whom for _, whom, _ in room.heard()] == [(CLEO,)]
+    await room.at(days.now + 8 * 3600)
+    assert [whom for _, whom, _ in room.heard()] == [(BEN,)]
+    await days.tables.end(lobby.id, ANN, "Ann", allowed=False)
+    other = (await days.tables.rematch(table.id, ANN)).table
+    await days.tables.start(other.id, ANN)
+    await room.settle()
+    assert all("wants to play again" not in words for _, _, words in room.heard(BEN))
+
+
+async def test_who_left_the_server_loses_the_seat_in_a_rematch_whatever_their_name(seating):
+    table = await seating.play(await seating.start(2))
+    await seating.tables.remember_name(table, BEN, "Ada Robot")
+    done = await seating.tables.rematch(table.id, ANN, gone={BEN})
+    assert [player.user_id for player in done.table.players] == [ANN]
 
 
 async def test_a_rematch_seats_the_robots_of_the_table_but_nobody_who_left_for_good(seating):

@@ -79,6 +79,13 @@ async def test_who_takes_a_seat_over_takes_back_no_move_of_before(seating):
         await undo.take_back(seating.tables, before.id, EVE)
 
 
+async def test_who_takes_a_move_back_is_here_and_the_robot_that_stood_in_leaves(seating):
+    before, user = await undoable(seating, "cactpot")
+    await seats.robot_in(seating.tables, before.id, user)
+    done = await undo.take_back(seating.tables, before.id, user)
+    assert done.table.players[user - ANN].robot is None
+
+
 async def test_a_move_is_taken_back_once(seating):
     before, user = await undoable(seating, "cactpot")
     await undo.take_back(seating.tables, before.id, user)

@@ -98,7 +98,7 @@ async def test_an_option_that_wants_more_players_is_counted_in_the_lobby(stage):
 
 async def test_a_seat_is_offered_of_who_has_one(stage, refused):
     await stage.lobby(2)
-    await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "joins and leaves")
+    await refused(stage.slash(stage.ann, "game substitute", newcomer=stage.cleo), "in a lobby /game leave frees a seat")
     await stage.slash(stage.ann, "game start")
     asked = stage.slash(stage.ann, "game substitute", newcomer=stage.cleo, player=stage.dan)
     await refused(asked, "That player has no seat here", "**Ann** and")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from unittest.mock import Mock
 
 import pytest
 from simstage import SEED, buttons, words
@@ -196,6 +197,19 @@ async def test_nothing_to_replay_or_to_look_back_at(stage, refused):
     await stage.lobby(2)
     for command in ("replay", "history", "verify"):
         await refused(stage.slash(stage.ann, f"game {command}"), "not begun")
+
+
+async def test_a_replay_that_could_not_be_shared_can_be_shared_at_once(stage, monkeypatch):
+    await stage.start()
+    await stage.move()
+    await stage.sure(stage.ann, "game end")
+    stage.trouble_expected = True
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.replays.animation_of", Mock(side_effect=ZeroDivisionError))
+        assert "went wrong" in (await stage.slash(stage.dan, "game replay", share=True)).text
+    said = await stage.slash(stage.dan, "game replay", share=True)
+    assert not said.ephemeral
+    assert said.message.attachments
 
 
 async def test_robots_and_who_resigned_have_no_results(stage):
