@@ -200,16 +200,19 @@ class Delivery:
         async with self._store.transaction():  # nothing is committed between the two
             waiting = [r for r in await outbox.waiting(self._store, row.target) if r.game_id == table.id]
             now = await self._tables.get(table.id)
-        if any(r.kind == "board" for r in waiting):
+        boards = [r.seq for r in waiting if r.kind == "board"]
+        if boards and max(boards) <= row.seq:
             # It may have been composed before the change.
             await outbox.postpone(self._store, row, int(self._tables.now()) + _BOARD_FIRST, tried=False)
             return
         there = True
-        if now is not None and now.message is not None and await self._shows(now, now.message):
+        # A board of a later row shows all of this by itself.
+        if not boards and now is not None and now.message is not None and await self._shows(now, now.message):
             message = compose.refreshed(now, now.message, await self._tables.away(now))
             there = await self._sender.edit(now, now.message.message_id, message)
         async with self._store.transaction() as db:
-            await outbox.remove(db, [r for r in waiting if r.kind == "refresh"])
+            shown = [r for r in waiting if r.kind == "refresh" and (not boards or r.seq < max(boards))]
+            await outbox.remove(db, shown)
             if not there:  # somebody has deleted it
                 await outbox.add(db, table.id, row.seq, "board", row.target, outbox.Ping())
         if not there:
