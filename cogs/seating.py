@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Literal
 
-import aiohttp
 import discord
 from discord import app_commands
 
-from bot import names, offers, seats, undo
+from bot import members, names, offers, seats, undo
 from bot.buttons import Button
 from bot.errors import Refusal
 from cogs import common
@@ -19,9 +17,6 @@ if TYPE_CHECKING:
     from bot.buttons import Press
     from bot.changes import Done
     from bot.table import Table
-
-
-log = logging.getLogger("slowplay")
 
 
 class Seating(Part):
@@ -168,23 +163,8 @@ class Seating(Part):
         await self.do(interaction, self._again(interaction, table))
 
     async def _again(self, interaction: common.Interaction, table: Table) -> Done:
-        gone = await _gone(interaction.guild, table) if interaction.guild is not None else set()
+        gone = await members.gone(interaction.guild, table) if interaction.guild is not None else set()
         return await self._tables.rematch(table.id, interaction.user.id, gone=gone, interaction_id=interaction.id)
-
-
-async def _gone(server: discord.Guild, table: Table) -> set[int]:
-    """Give the players of a table who are in its server no more; of whom Discord tells nothing that is not taken for
-    granted.
-    """
-    found = set()
-    for user_id in table.everybody:
-        try:
-            await server.fetch_member(user_id)
-        except discord.NotFound:
-            found.add(user_id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            log.warning("game=%s: whether all its players are still here could not be asked", table.id)
-    return found
 
 
 def _number(press: Press) -> int | None:
