@@ -216,9 +216,11 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     await show(interaction, compose.hand(table, seat, png))
 
 
-async def moved_on(interaction: Interaction, table: Table) -> None:
-    """Tell that a button is of an older board, and show the new one."""
-    await show_board(interaction, table, str(Stale()))
+async def moved_on(interaction: Interaction, game_id: int) -> None:
+    """Tell that something was chosen on an older board, and show the newest."""
+    newest = await bot(interaction).tables.get(game_id)
+    assert newest is not None
+    await show_board(interaction, newest, str(Stale()))
 
 
 async def legal(interaction: Interaction, slug: str) -> tuple[View, list[str]] | None:
@@ -265,8 +267,6 @@ async def move(interaction: Interaction, slug: str, text: str, asks: str = "") -
     try:
         done = await answers.in_time(interaction, work)
     except Stale:
-        newest = await tables.get(table.id)
-        assert newest is not None
-        await moved_on(interaction, newest)
+        await moved_on(interaction, table.id)
     else:
         await say(interaction, done.text)

@@ -216,7 +216,7 @@ class Panels(commands.Cog):
             raise Refusal(f"This game is over; /{table.slug} new opens the next one.")
         running(table)
         if press.seq != table.seq:
-            await common.moved_on(interaction, table)
+            await common.moved_on(interaction, table.id)
             return False
         if seat not in table.view(seat).to_act:
             raise Refusal(f"It is not your turn. {games.words(table.slug).turn(table.view(seat), table.marked)}")
@@ -231,10 +231,8 @@ class Panels(commands.Cog):
         try:
             done = await tables.move(table.id, interaction.user.id, move, seq=press.seq, interaction_id=interaction.id)
             answers.made(interaction)
-        except Stale as stale:
-            newest = await tables.get(table.id)
-            assert newest is not None
-            await common.show_board(interaction, newest, str(stale))
+        except Stale:
+            await common.moved_on(interaction, table.id)
             return
         except (Refusal, RulesError) as error:
             await common.show(interaction, messages.Message(ui.TextDisplay(str(error))))
